@@ -1,0 +1,43 @@
+"""Compiles engine and rules with mypyc where that works; otherwise the same files run as they are.
+
+`CACTUSTOWN_COMPILE=0` leaves the compiler out. A missing compiler or a failed build is no error:
+the package then runs plain, only slower.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+SOURCES = ("src/cactustown/engine", "src/cactustown/rules")
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("CACTUSTOWN_COMPILE", "1") == "0":
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        print("mypyc is not installed: cactustown runs uncompiled", file=sys.stderr)
+        return []
+    files = sorted(
+        str(path)
+        for folder in SOURCES
+        for path in Path(folder).rglob("*.py")
+        if path.name != "__init__.py"
+    )
+    try:
+        built = mypycify(files, opt_level="3", group_name="cactustown_core", strip_asserts=False)
+    except (Exception, SystemExit) as error:  # mypycify exits where it cannot compile
+        print(f"mypyc could not compile: {error}; cactustown runs uncompiled", file=sys.stderr)
+        return []
+    extensions = list(built)
+    for extension in extensions:
+        extension.optional = True
+    return extensions
+
+
+setup(ext_modules=extensions())

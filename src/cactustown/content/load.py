@@ -1,0 +1,326 @@
+"""Reads an edition of the content, lays a user's own file over it, and checks all of it.
+
+An error names the file, the table, the key, and what would be right.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cactustown.content.schema import TABLES, ContentFile, Entry
+from cactustown.engine.errors import BadContent
+from cactustown.engine.spaces import SPACES
+from cactustown.rules.catalogue import EFFECTS
+from cactustown.rules.events import COUNTER_NAMES, TOKEN_NAMES
+from cactustown.rules.ops import ICON_NAMES
+from cactustown.rules.options import Options
+from cactustown.rules.tables import BuildingTable, CardTable, PartyTable, Tables
+
+CURRENT_EDITION = "e1"
+CARDS_AT_LEAST = 4
+Raw = dict[str, Any]
+_AT_LEAST = re.compile(r"^(?P<icon>[a-z-]+)(?: (?P<players>[2-5])\+)?$")
+
+
+@dataclass(frozen=True)
+class Content:
+    """Checked content: an edition and what a user laid over it."""
+
+    edition: str
+    override: Raw
+    tables: ContentFile
+
+    def for_game(self, options: Options) -> Tables:
+        """What the rules need for a game with these options."""
+        lineup = self.tables.lineup["base"]
+        buildings = [b for kind in lineup.types for b in self._buildings(kind)]
+        return Tables(
+            parties=tuple(self._party(name) for name in self._seating()),
+            buildings=tuple(buildings),
+            office=self._buildings(lineup.office)[0],
+            reserve=tuple((name, token.number) for name, token in self.tables.token.items()),
+            limits=tuple(self.tables.limit.numbers.items()) if self.tables.limit else (),
+        )
+
+    def _seating(self) -> list[str]:
+        order = self.tables.seating.order if self.tables.seating else []
+        return [name for name in order if name in self.tables.party]
+
+    def _buildings(self, kind: str) -> list[BuildingTable]:
+        table = self.tables.building[kind]
+        return [
+            BuildingTable(name, tuple(table.marks), table.reveal, table.enter)
+            for name in table.buildings
+        ]
+
+    def _party(self, name: str) -> PartyTable:
+        party = self.tables.party[name]
+        cards = self.tables.card[name]
+        return PartyTable(
+            name=name,
+            standees=tuple(party.standees),
+            start=tuple(self.tables.start[name].spaces),
+            targets=party.targets,
+            stunned=party.loser_is == "stunned",
+            goal=tuple(party.goal.items()),
+            counts_duels=party.counts_duels,
+            needs=tuple(party.needs),
+            cards=tuple(
+                CardTable(card, tuple(_icon(text) for text in table.icons), table.second_shot)
+                for card, table in cards.items()
+            ),
+        )
+
+
+def _icon(text: str) -> tuple[str, int]:
+    """`break-free 3+` is the icon break-free for three or more players (ROUND-7)."""
+    match = _AT_LEAST.match(text)
+    if match is None:
+        return text, 0
+    return match["icon"], int(match["players"] or 0)
+
+
+def editions() -> list[str]:
+    """The editions there are, oldest first."""
+    folder = resources.files("cactustown.content")
+    return sorted(e.name for e in folder.iterdir() if re.match(r"^e\d+$", e.name))
+
+
+@cache
+def _edition(name: str) -> tuple[Raw, dict[str, str]]:
+    if name not in editions():
+        raise BadContent(
+            f"there is no content edition {name!r}; there are: {', '.join(editions())}"
+        )
+    merged: Raw = {}
+    origin: dict[str, str] = {}
+    folder = resources.files("cactustown.content") / name
+    for file in sorted(folder.iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".toml"):
+            where = f"{name}/{file.name}"
+            _lay_over(merged, origin, _parse(file.read_text("utf-8"), where), where)
+    return merged, origin
+
+
+def read_override(path: Path) -> Raw:
+    """A user's own content file, as TOML says it; checked by `load_content`."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise BadContent(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadContent(f"{path}: is not UTF-8 text") from error
+    return _parse(text, str(path))
+
+
+def _parse(text: str, where: str) -> Raw:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadContent(f"{where}: is not TOML: {error}") from error
+
+
+def load_content(
+    edition: str = CURRENT_EDITION, override: Raw | None = None, where: str = "override"
+) -> Content:
+    """An edition with an override laid over it, checked as a whole."""
+    base, base_origin = _edition(edition)
+    merged: Raw = {}
+    origin: dict[str, str] = {}
+    for path, table in _tables_of(base, "edition"):
+        _put(merged, path, dict(table))
+        origin[".".join(path)] = base_origin[".".join(path)]
+    if override:
+        _lay_over(merged, origin, override, where)
+    tables = _check_tables(merged, origin)
+    _Checker(tables, origin).run()
+    return Content(edition, override or {}, tables)
+
+
+def _lay_over(merged: Raw, origin: dict[str, str], raw: Raw, where: str) -> None:
+    """Tables replace key by key, so that an override names only what it changes."""
+    for path, table in _tables_of(raw, where):
+        present = _get(merged, path)
+        _put(merged, path, {**present, **table} if present else dict(table))
+        origin[".".join(path)] = where
+
+
+def _tables_of(raw: Raw, where: str) -> Iterable[tuple[tuple[str, ...], Raw]]:
+    for part, value in raw.items():
+        if part not in TABLES:
+            raise BadContent(f"{where}: there is no table [{part}]; {_choose(part, TABLES)}")
+        yield from _descend((part,), value, TABLES[part][0], where)
+
+
+def _descend(
+    path: tuple[str, ...], value: object, depth: int, where: str
+) -> Iterable[tuple[tuple[str, ...], Raw]]:
+    if not isinstance(value, dict):
+        raise BadContent(f"{where}: [{'.'.join(path)}] should be a table, not {value!r}")
+    if depth == 0:
+        yield path, value
+        return
+    for key, inner in value.items():
+        yield from _descend((*path, key), inner, depth - 1, where)
+
+
+def _get(merged: Raw, path: tuple[str, ...]) -> Raw | None:
+    here: Any = merged
+    for key in path:
+        here = here.get(key)
+        if here is None:
+            return None
+    found: Raw = here
+    return found
+
+
+def _put(merged: Raw, path: tuple[str, ...], table: Raw) -> None:
+    for key in path[:-1]:
+        merged = merged.setdefault(key, {})
+    merged[path[-1]] = table
+
+
+def _check_tables(merged: Raw, origin: dict[str, str]) -> ContentFile:
+    for path, table in _tables_of(merged, "content"):
+        kind = TABLES[path[0]][1]
+        where = f"{origin['.'.join(path)]}: [{'.'.join(path)}]"
+        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+        for key in table:
+            if key not in fields:
+                raise BadContent(f"{where}: there is no key {key!r}; {_choose(key, fields)}")
+        for key, field in fields.items():
+            if key not in table and field.required:
+                raise BadContent(f"{where}: the key {key!r} is missing; {_expected(kind, key)}")
+        for key, value in table.items():
+            try:
+                msgspec.convert(value, fields[key].type)
+            except msgspec.ValidationError as error:
+                raise BadContent(
+                    f"{where}: the key {key!r} is wrong: {error}; {_expected(kind, key)}"
+                ) from error
+    return msgspec.convert(merged, ContentFile)
+
+
+def _expected(kind: type[Entry], key: str) -> str:
+    """What the schema says a key should be, in words."""
+    _, components = msgspec.json.schema_components([kind])
+    schema = components[kind.__name__]["properties"][key]
+    return f"it should be {_in_words(schema)}"
+
+
+def _in_words(schema: Raw) -> str:
+    if "description" in schema:
+        return str(schema["description"])
+    if "enum" in schema:
+        return "one of: " + ", ".join(map(str, schema["enum"]))
+    if schema.get("type") == "array":
+        return "a list, each " + _in_words(schema.get("items", {}))
+    if schema.get("type") == "object":
+        return "a table of " + _in_words(schema.get("additionalProperties", {}))
+    return {"string": "a text", "integer": "a whole number"}.get(schema.get("type", ""), "a value")
+
+
+def _choose(wrong: str, right: Iterable[str]) -> str:
+    names = list(right)
+    near = difflib.get_close_matches(wrong, names, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"{hint}There are: {', '.join(names)}"
+
+
+class _Checker:
+    """What one table says of another: every name must exist, every number must add up."""
+
+    def __init__(self, tables: ContentFile, origin: dict[str, str]) -> None:
+        self.tables = tables
+        self.origin = origin
+
+    def run(self) -> None:
+        for name in self.tables.party:
+            self._check_party(name)
+        for party in self.tables.card:
+            self._name("card." + party, "table", party, self.tables.party)
+        for kind in self.tables.building:
+            self._check_building(kind)
+        for name in self.tables.lineup:
+            self._check_lineup(name)
+        for name in self.tables.token:
+            self._name(f"token.{name}", "table", name, TOKEN_NAMES)
+        if self.tables.limit:
+            for counter in self.tables.limit.numbers:
+                self._name("limit", "numbers", counter, COUNTER_NAMES)
+
+    def _fail(self, path: str, key: str, problem: str) -> None:
+        where = self.origin.get(path) or next(
+            (file for table, file in self.origin.items() if table.startswith(path)), "content"
+        )
+        raise BadContent(f"{where}: [{path}]: the key {key!r} is wrong: {problem}")
+
+    def _name(self, path: str, key: str, name: str, right: Iterable[str]) -> None:
+        if name not in right:
+            self._fail(path, key, f"there is no {name!r}; {_choose(name, right)}")
+
+    def _check_party(self, name: str) -> None:
+        path = f"party.{name}"
+        party = self.tables.party[name]
+        order = self.tables.seating.order if self.tables.seating else []
+        if name not in order:
+            self._fail("seating", "order", f"{name} has no place in it")
+        for counter in party.goal:
+            self._name(path, "goal", counter, COUNTER_NAMES)
+        if party.counts_duels:
+            self._name(path, "counts_duels", party.counts_duels, COUNTER_NAMES)
+        for needed in party.needs:
+            self._name(path, "needs", needed, self.tables.party)
+        start = self.tables.start.get(name)
+        if start is None:
+            self._fail(path, "standees", f"there is no table [start.{name}] for them")
+        elif len(start.spaces) != len(party.standees):
+            self._fail(
+                f"start.{name}",
+                "spaces",
+                f"{len(start.spaces)} spaces for {len(party.standees)} standees; give one each",
+            )
+        cards = self.tables.card.get(name, {})
+        if len(cards) < CARDS_AT_LEAST:
+            self._fail(path, "cards", f"it has {len(cards)} cards; it needs {CARDS_AT_LEAST}")
+        for card, table in cards.items():
+            for text in table.icons:
+                self._name(f"card.{name}.{card}", "icons", _icon(text)[0], ICON_NAMES)
+
+    def _check_building(self, kind: str) -> None:
+        path = f"building.{kind}"
+        table = self.tables.building[kind]
+        for key, names in (
+            ("marks", table.marks),
+            ("reveal", [table.reveal] if table.reveal else []),
+            ("enter", [table.enter] if table.enter else []),
+        ):
+            for name in names:
+                self._name(path, key, name, EFFECTS)
+
+    def _check_lineup(self, name: str) -> None:
+        path = f"lineup.{name}"
+        lineup = self.tables.lineup[name]
+        for kind in lineup.types:
+            self._name(path, "types", kind, self.tables.building)
+        self._name(path, "office", lineup.office, self.tables.building)
+        names = [b for kind in lineup.types for b in self.tables.building[kind].buildings]
+        if len(names) != SPACES - 1:
+            self._fail(path, "types", f"they are {len(names)} buildings; {SPACES - 1} are needed")
+        if len(set(names)) != len(names):
+            self._fail(path, "types", "a building stands in it twice")
+
+
+def json_schema() -> Raw:
+    """The JSON Schema of a content file, for editors."""
+    return msgspec.json.schema(ContentFile)

@@ -1,0 +1,55 @@
+"""Every error this package raises on purpose. All say what was wrong and what would be right."""
+
+from __future__ import annotations
+
+
+class CactusTownError(Exception):
+    """The parent of all of them; catching it catches every explained refusal."""
+
+
+class IllegalChoice(CactusTownError):
+    """The choice is not among those offered to this seat now."""
+
+
+class NotYourTurn(CactusTownError):
+    """Somebody else is awaited."""
+
+
+class GameOver(CactusTownError):
+    """The game has ended; nothing more can be played."""
+
+
+class NothingToUndo(CactusTownError):
+    """Something was shown, or another seat acted, since this seat's last choice."""
+
+
+class NoSuchSeat(CactusTownError):
+    """The seat is not at this table."""
+
+
+class BadOptions(CactusTownError):
+    """These options do not make a legal game."""
+
+
+class BadContent(CactusTownError):
+    """A content file is wrong; the message names file, table, key and what would be right."""
+
+
+class BadFile(CactusTownError):
+    """A saved game cannot be read."""
+
+
+class WrongVersion(BadFile):
+    """A saved game was written by another version of the format or the rules."""
+
+
+class ChanceError(CactusTownError):
+    """The recorded dice and draws do not fit the game."""
+
+
+class BadCase(CactusTownError):
+    """A rule case cannot be understood; the message names the line."""
+
+
+class RulesConflict(CactusTownError):
+    """Two modules contribute what cannot stand together."""

@@ -1,0 +1,145 @@
+"""The journal: options, content edition, and every choice with what chance gave.
+
+The journal *is* the game: replaying it needs no generator and survives a change of generator.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cactustown.engine.errors import BadFile, WrongVersion
+
+FORMAT: Final = "cactustown-journal"
+VERSION: Final = 1
+UNDO: Final = "undo"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One command: who chose what, and the dice and draws it led to."""
+
+    party: str
+    choice: str
+    chance: tuple[int, ...]
+
+
+@dataclass
+class Journal:
+    """A game from its first card to its last."""
+
+    rules: int
+    edition: str
+    override: dict[str, Any]
+    options: dict[str, Any]
+    commitment: str = ""  # empty: the dice were not sealed
+    seed: str = ""  # hex; revealed when the game is over, kept by its keeper until then
+    nonces: list[str] = field(default_factory=list)
+    setup: list[int] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    result: str | None = None
+    digest: str = ""  # of the state after the last move
+
+    def copy(self) -> Journal:
+        """A journal that can grow on its own."""
+        return Journal(
+            rules=self.rules,
+            edition=self.edition,
+            override=self.override,
+            options=self.options,
+            commitment=self.commitment,
+            seed=self.seed,
+            nonces=list(self.nonces),
+            setup=list(self.setup),
+            moves=list(self.moves),
+            result=self.result,
+            digest=self.digest,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": self.rules,
+            "content": {"edition": self.edition, "override": self.override},
+            "options": self.options,
+            "chance": {"commitment": self.commitment, "seed": self.seed, "nonces": self.nonces},
+            "setup": self.setup,
+            "moves": [[move.party, move.choice, list(move.chance)] for move in self.moves],
+            "result": self.result,
+            "digest": self.digest,
+        }
+
+    def dumps(self) -> str:
+        """The journal as text: a line a move, so that people and diffs can read it."""
+        data = self.to_json()
+        moves = data.pop("moves")
+        lines = ",\n".join("    " + json.dumps(move) for move in moves)
+        head = json.dumps(data, indent=2)
+        return head[:-2] + ',\n  "moves": [\n' + lines + "\n  ]\n}\n"
+
+
+def loads(text: str, where: str = "the journal") -> Journal:
+    """Reads a journal; says what is wrong with one that cannot be read."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadFile(f"{where} is not JSON (line {error.lineno}: {error.msg})") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadFile(f'{where} is not a saved game: it has no "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise WrongVersion(
+            f"{where} has format version {data.get('version')!r}; this program reads {VERSION}"
+        )
+    read = _Reader(data, where)
+    content = _Reader(read.take("content", dict), f"{where}, content")
+    chance = _Reader(read.take("chance", dict), f"{where}, chance")
+    result = data.get("result")
+    if result is not None and not isinstance(result, str):
+        raise BadFile(f"{where}: result should be a party, draw or null, not {result!r}")
+    return Journal(
+        rules=read.take("rules", int),
+        edition=content.take("edition", str),
+        override=content.take("override", dict),
+        options=read.take("options", dict),
+        commitment=chance.take("commitment", str),
+        seed=chance.take("seed", str),
+        nonces=[str(nonce) for nonce in chance.take("nonces", list)],
+        setup=_numbers(read.take("setup", list), f"{where}, setup"),
+        moves=[_move(row, i, where) for i, row in enumerate(read.take("moves", list), 1)],
+        result=result,
+        digest=read.take("digest", str),
+    )
+
+
+class _Reader:
+    """Takes keys out of a table and explains what is missing or of the wrong kind."""
+
+    def __init__(self, data: dict[str, Any], where: str) -> None:
+        self.data = data
+        self.where = where
+
+    def take(self, key: str, kind: type) -> Any:
+        if key not in self.data:
+            raise BadFile(f"{self.where}: {key!r} is missing")
+        value = self.data[key]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise BadFile(f"{self.where}: {key!r} should be a {kind.__name__}, not {value!r:.60}")
+        return value
+
+
+def _numbers(values: list[Any], where: str) -> list[int]:
+    for value in values:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise BadFile(f"{where}: {value!r:.60} should be a whole number")
+    return values
+
+
+def _move(row: Any, number: int, where: str) -> Move:
+    here = f"{where}, move {number}"
+    if not isinstance(row, list) or len(row) != 3 or not isinstance(row[2], list):
+        raise BadFile(f'{here}: should be ["party", "choice", [dice and draws]], not {row!r:.60}')
+    if not isinstance(row[0], str) or not isinstance(row[1], str):
+        raise BadFile(f"{here}: party and choice should be words")
+    return Move(row[0], row[1], tuple(_numbers(row[2], here)))

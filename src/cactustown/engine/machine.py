@@ -1,0 +1,265 @@
+"""The machine: resolves the stack of tasks until somebody has to decide.
+
+The machine knows no rule. Rules come as *ops* (what a task does), *icons* (what a card offers) and
+*hooks* (what happens between), gathered once in `Rules` for the options of a game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.state import RUNNING, State
+from cactustown.engine.task import Task
+
+# The shapes a choice can have: a closed set, so that a new card needs no new widget.
+PLAN: Final = 0  # three cards in order
+ICON: Final = 1  # one icon of the card turned up
+MOVE: Final = 2  # a standee and where to, or nobody
+SPACE: Final = 3  # a space
+STANDEE: Final = 4  # a standee
+PAIR: Final = 5  # a standee and the one that does it
+YES_NO: Final = 6
+TAKE: Final = 7  # a token from the reserve, for one of the own if need be
+TOKENS: Final = 8  # some of the own tokens
+REROLL: Final = 9  # a standee whose die is rolled again, or none
+SHAPES: Final = (
+    *("plan", "icon", "move", "space", "standee", "pair", "yes-no", "take", "tokens", "reroll"),
+)
+
+
+class Op:
+    """What a task does. A run op resolves at once; an ask waits for an answer.
+
+    A run op overrides `run`; it has been popped when it runs. An ask overrides `options` and
+    `answer`; it is still on top when answered and pops or replaces itself.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.asks = False
+        self.together = False  # several seats answer, in any order
+        self.shape = YES_NO
+        self.verb = name
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        raise NotImplementedError
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        """The legal choices, ascending; none at all means the task cannot be carried out."""
+        raise NotImplementedError
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        raise NotImplementedError
+
+    def word(self, rules: Rules, t: Task) -> str:
+        """The verb of the choices, in notation."""
+        return self.verb
+
+    def must_ask(self, rules: Rules, g: State, t: Task) -> bool:
+        """Whether to ask even with one option, because that there is but one is a secret."""
+        return False
+
+    def awaited(self, rules: Rules, g: State, t: Task) -> int:
+        """The seats that owe an answer."""
+        return 1 << t.seat
+
+    def may_act(self, rules: Rules, g: State, t: Task) -> int:
+        """Those, and the seats that may still change theirs."""
+        return self.awaited(rules, g, t)
+
+
+class Ask(Op):
+    """An op that waits for an answer of a given shape."""
+
+    def __init__(self, name: str, shape: int, verb: str = "") -> None:
+        super().__init__(name)
+        self.asks = True
+        self.shape = shape
+        self.verb = verb or name
+
+
+class Icon:
+    """One action an action card can offer."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.secret = False  # whether it can be played depends on what others may not know
+
+    def possible(self, rules: Rules, g: State, seat: int) -> bool:
+        """Whether it could be played, as far as everybody can tell."""
+        raise NotImplementedError
+
+    def playable(self, rules: Rules, g: State, seat: int) -> bool:
+        """Whether it can be played; the same thing unless `secret`."""
+        return self.possible(rules, g, seat)
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        """Pushes what the icon does."""
+        raise NotImplementedError
+
+
+class MoveHook:
+    """Called after a standee has moved at least one space, before it arrives for good."""
+
+    def fire(self, rules: Rules, g: State, by: int, standee: int, origin: int, mark: int) -> None:
+        raise NotImplementedError
+
+
+class Exit:
+    """A way off the board: the place a standee may run to from here, or -1."""
+
+    def place(self, rules: Rules, g: State, standee: int, flags: int) -> int:
+        raise NotImplementedError
+
+
+class DuelHook:
+    """Called when a duel is decided, with the winning seat and the losing standees."""
+
+    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
+        raise NotImplementedError
+
+
+class Rules:
+    """Everything that does not change during a game; modules fill it, then it is only read."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.all_seats = (1 << seats) - 1
+        self.round_limit = 0  # 0: none
+
+        # parties: by seat
+        self.party_names: list[str] = []
+        self.seat_standees: list[int] = []
+        self.goals: list[list[int]] = []  # counter, number, counter, number, …
+        self.target_draws: list[int] = []
+        self.duel_counter: list[int] = []  # what a duel won counts as, or -1
+
+        # standees
+        self.standee_names: list[str] = []
+        self.owner: list[int] = []
+        self.kin: list[int] = []  # standees of the same party, itself included
+        self.deadlocked_by: list[int] = []  # standees whose presence keeps it from running
+        self.start_at: list[int] = []
+        self.stunnable = 0  # losers of a duel that are stunned; all others are pushed
+        self.members: list[list[int]] = []  # mask of standees -> those standees
+
+        # cards: seat * 16 + number
+        self.card_names: list[str] = []
+        self.card_icons: list[list[int]] = []
+        self.card_value: list[int] = []
+        self.start_hand: list[int] = []
+        self.plans: dict[int, list[int]] = {}  # seat << 16 | hand -> plans; filled when needed
+
+        # buildings of this game's line-up; the last one is the office
+        self.building_names: list[str] = []
+        self.reveal_op: list[int] = []
+        self.reveal_arg: list[int] = []
+        self.enter_op: list[int] = []
+        self.enter_arg: list[int] = []
+
+        # counters and tokens
+        self.count_limit: list[int] = []
+        self.reserve: list[int] = []
+
+        # words, for notation
+        self.token_names: list[str] = []
+        self.how_names: list[str] = []
+        self.counter_names: list[str] = []
+        self.event_schema: list[tuple[str, tuple[tuple[str, str], ...]]] = []
+
+        # turn order: first seat -> the seat of every turn; turn -> slot of the plan
+        self.turn_seat: list[list[int]] = []
+        self.turn_slot: list[int] = []
+        self.next_from: list[list[int]] = []  # seat -> mask of seats -> the first one clockwise
+
+        # behaviour
+        self.ops: list[Op] = []
+        self.icons: list[Icon] = []
+        self.icon_names: list[str] = []
+        self.after_move: list[MoveHook] = []
+        self.exits: list[Exit] = []
+        self.arrival_op: list[int] = []  # place -> what arriving there does, or -1
+        self.duel_steps: list[int] = []
+        self.duel_rewards: list[DuelHook] = []
+        self.begin_round: list[int] = []  # ops run, in order, once everybody has planned
+        self.end_round: list[int] = []
+
+
+def resolve(rules: Rules, g: State) -> None:
+    """Runs tasks until somebody has to decide, or the game is over."""
+    stack = g.stack
+    ops = rules.ops
+    while stack:
+        t = stack[-1]
+        op = ops[t.op]
+        if op.asks:
+            if op.together:
+                g.offer = None
+                return
+            offer = op.options(rules, g, t, t.seat)
+            if len(offer) > 1 or (offer and op.must_ask(rules, g, t)):
+                g.offer = offer
+                return
+            if g.log is not None:
+                g.log.close_above(len(stack) - 1)
+            if offer:
+                op.answer(rules, g, t, t.seat, offer[0])
+            else:
+                stack.pop()
+            continue
+        stack.pop()
+        if g.log is not None:
+            g.log.close_above(len(stack))
+        op.run(rules, g, t)
+    g.offer = None
+
+
+def apply(rules: Rules, g: State, seat: int, choice: int) -> None:
+    """Answers the ask on top of the stack and resolves on. The choice must be a legal one."""
+    t = g.stack[-1]
+    g.offer = None
+    if g.log is not None:
+        g.log.close_above(len(g.stack) - 1)
+    rules.ops[t.op].answer(rules, g, t, seat, choice)
+    resolve(rules, g)
+
+
+def legal(rules: Rules, g: State, seat: int) -> list[int]:
+    """The choices open to a seat, ascending; not to be changed by the caller."""
+    if not g.stack:
+        return []
+    t = g.stack[-1]
+    op = rules.ops[t.op]
+    if not op.together:
+        if seat != t.seat:
+            return []
+        if g.offer is not None:
+            return g.offer
+    elif not op.may_act(rules, g, t) >> seat & 1:
+        return []
+    return op.options(rules, g, t, seat)
+
+
+def awaited(rules: Rules, g: State) -> int:
+    """The mask of seats that owe an answer; 0 when the game is over."""
+    if not g.stack:
+        return 0
+    t = g.stack[-1]
+    return rules.ops[t.op].awaited(rules, g, t)
+
+
+def may_act(rules: Rules, g: State) -> int:
+    """The mask of seats that may choose something now, a change of plan included."""
+    if not g.stack:
+        return 0
+    t = g.stack[-1]
+    return rules.ops[t.op].may_act(rules, g, t)
+
+
+def pending(rules: Rules, g: State) -> Op | None:
+    """The ask that waits for an answer."""
+    return rules.ops[g.stack[-1].op] if g.stack else None
+
+
+def is_over(g: State) -> bool:
+    return g.winner != RUNNING

@@ -1,0 +1,139 @@
+"""Choices and events in words: the one place where ints go outward.
+
+People, files and tests use this form: `run outlaw-1 a1-a2`, `duel c3`, `push hunter-2 c3-c1`.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+from cactustown.engine import machine
+from cactustown.engine.errors import IllegalChoice
+from cactustown.engine.events import Event
+from cactustown.engine.machine import Rules, legal
+from cactustown.engine.spaces import PLACE_NAMES, SPACES
+from cactustown.engine.state import TOKEN_KINDS, State
+from cactustown.engine.task import Task
+
+_PASS = 0
+
+
+def choice_words(rules: Rules, g: State, seat: int, choice: int) -> str:
+    """A choice of the pending ask, in words."""
+    t = g.stack[-1]
+    op = rules.ops[t.op]
+    verb = op.word(rules, t)
+    shape = op.shape
+    if shape == machine.PLAN:
+        return _plan_words(rules, seat, choice)
+    if shape == machine.ICON:
+        return rules.icon_names[choice]
+    if shape == machine.MOVE:
+        return _move_words(rules, g, verb, choice)
+    if shape == machine.SPACE:
+        return f"{verb} {PLACE_NAMES[choice]}"
+    if shape == machine.STANDEE:
+        return f"{verb} {rules.standee_names[choice]}"
+    if shape == machine.PAIR:
+        patient = rules.standee_names[(choice >> 6) - 1]
+        return f"{verb} {patient} by {rules.standee_names[choice & 63]}"
+    if shape == machine.YES_NO:
+        return verb if choice else f"no {verb}"
+    if shape == machine.TAKE:
+        return _take_words(rules, t, choice)
+    if shape == machine.TOKENS:
+        return "tokens " + tokens_words(rules, choice)
+    if shape == machine.REROLL:
+        return f"{verb} {rules.standee_names[choice - 1]}" if choice else f"no {verb}"
+    raise AssertionError(f"no words for shape {shape}")
+
+
+def _plan_words(rules: Rules, seat: int, choice: int) -> str:
+    if choice == _PASS:
+        return "unlock"
+    cards = [choice >> shift & 31 for shift in (15, 10, 5)]
+    return "plan " + " ".join(rules.card_names[seat << 4 | card] for card in cards)
+
+
+def _move_words(rules: Rules, g: State, verb: str, choice: int) -> str:
+    if choice == _PASS:
+        return "stay"
+    standee = (choice >> 6) - 1
+    name = rules.standee_names[standee]
+    origin, place = g.standee_at[standee], choice & 63
+    if place == origin:
+        return f"{verb} {name} stays"
+    if origin >= SPACES:
+        return f"{verb} {name} {PLACE_NAMES[place]}"
+    return f"{verb} {name} {PLACE_NAMES[origin]}-{PLACE_NAMES[place]}"
+
+
+def _take_words(rules: Rules, t: Task, choice: int) -> str:
+    token = rules.token_names[t.a]
+    if choice == _PASS:
+        return f"leave {token}"
+    if choice == 1:
+        return f"take {token}"
+    return f"take {token} for {rules.token_names[choice - 2]}"
+
+
+def tokens_words(rules: Rules, mask: int) -> str:
+    """A set of tokens: `pipe bullet`, or `none`."""
+    names = [rules.token_names[kind] for kind in range(TOKEN_KINDS) if mask >> kind & 1]
+    return " ".join(names) or "none"
+
+
+def offered(rules: Rules, g: State, seat: int) -> list[str]:
+    """The choices open to a seat, in words, in their order."""
+    return [choice_words(rules, g, seat, choice) for choice in legal(rules, g, seat)]
+
+
+def parse_choice(rules: Rules, g: State, seat: int, text: str) -> int:
+    """The legal choice these words name; `IllegalChoice` says what is offered instead."""
+    wanted = " ".join(text.lower().split())
+    choices = legal(rules, g, seat)
+    words = [choice_words(rules, g, seat, choice) for choice in choices]
+    for choice, said in zip(choices, words, strict=True):
+        if said == wanted:
+            return choice
+    near = difflib.get_close_matches(wanted, words, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    raise IllegalChoice(
+        f"{rules.party_names[seat]} cannot choose {text!r} now; {hint}offered: {' | '.join(words)}"
+    )
+
+
+def event_words(rules: Rules, event: Event, seat: int | None) -> dict[str, object]:
+    """An event as a seat sees it (None: everything), in words: for logs, files and audits."""
+    name, fields = rules.event_schema[event.kind]
+    args = event.args if seat is None else event.seen_by(seat)
+    words: dict[str, object] = {"event": name, "depth": event.depth}
+    for (field, kind), value in zip(fields, args, strict=True):
+        words[field] = _value_words(rules, kind, value)
+        if kind == "seat" and field == "seat" and value >= 0:
+            words["party"] = rules.party_names[value]
+    return words
+
+
+def _value_words(rules: Rules, kind: str, value: int) -> object:
+    if kind == "number" or (kind == "seat" and value >= 0):
+        return value
+    if value < 0:
+        return None
+    if kind == "standee":
+        return rules.standee_names[value]
+    if kind == "place":
+        return PLACE_NAMES[value]
+    if kind == "building":
+        return rules.building_names[value]
+    if kind == "card":
+        return rules.card_names[value]
+    if kind == "icon":
+        return rules.icon_names[value]
+    if kind == "token":
+        return rules.token_names[value]
+    if kind == "tokens":
+        return tokens_words(rules, value).split()
+    if kind == "how":
+        return rules.how_names[value]
+    raise AssertionError(f"no words for {kind}")

@@ -1,0 +1,275 @@
+"""The state of a game: ints, flat lists of ints, and the stack of tasks. No rules here.
+
+The fields of all modules are declared here, the one place that knows them all.
+`State(g)` is the clone of `g`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.chance import Chance
+from cactustown.engine.events import EventLog
+from cactustown.engine.spaces import SPACES
+from cactustown.engine.task import Task
+
+RUNNING: Final = -1
+DRAW: Final = -2
+NONE: Final = -1
+
+# Kinds of hidden tokens (GUN-6 counts them); a token row has one number a kind.
+PIPE: Final = 0
+BULLET: Final = 1
+RELOAD: Final = 2
+TRAP: Final = 3
+TOMAHAWK: Final = 4
+BLESSING: Final = 5
+CHICKEN: Final = 6
+TOKEN_KINDS: Final = 7
+
+# What is counted towards the goals.
+JAILED: Final = 0
+ESCAPED: Final = 1
+CAPTIVES: Final = 2
+HORSES: Final = 3
+DEBTS: Final = 4
+DUELS: Final = 5
+TOTEMS: Final = 6
+CHIEFS: Final = 7
+WAGONS_FULL: Final = 8
+MARSHAL: Final = 9
+COUNTERS: Final = 10
+
+# Where a target card is, besides a seat that holds it.
+IN_DECK: Final = -1
+GONE: Final = -2
+UNKNOWN: Final = -3  # in a view: in the deck or in another's hand
+
+PLAN_SLOTS: Final = 4  # three planned cards and the unplayed one
+
+
+class State:
+    """Everything that changes in a game."""
+
+    __slots__ = (
+        "active",
+        "barred",
+        "blocked",
+        "bonus",
+        "building_at",
+        "cactus",
+        "captive",
+        "captor",
+        "chance",
+        "count",
+        "die",
+        "disclosed",
+        "duel_by",
+        "duel_in",
+        "duel_space",
+        "escaped_now",
+        "face_up",
+        "first",
+        "hand",
+        "laden",
+        "locked",
+        "log",
+        "moved_parties",
+        "offer",
+        "on_board",
+        "peeked",
+        "pick",
+        "plan",
+        "reloads",
+        "rng_high",
+        "rng_low",
+        "round",
+        "shot_used",
+        "stack",
+        "standee_at",
+        "standees_on",
+        "stunned",
+        "target_at",
+        "targets_held",
+        "token",
+        "turn",
+        "unmoved",
+        "winner",
+    )
+
+    def __init__(self, src: State | None) -> None:
+        self.log: EventLog | None = None  # off while searching
+        self.chance: Chance | None = None  # a real game's source; never copied
+        if src is None:
+            self.round = 0
+            self.first = 0  # seat with the first-player token
+            self.turn = NONE  # index of the card being resolved in this round
+            self.active = NONE  # seat whose card is being resolved
+            self.winner = RUNNING
+            self.disclosed = 0  # grows whenever something hidden or random is shown
+
+            self.on_board = 0  # standees on the 25 spaces
+            self.stunned = 0
+            self.laden = 0  # outlaws with a plunder token
+            self.unmoved = 0  # standees that have never really left their start space
+            self.moved_parties = 0  # seats whose first movement is done (MOV-4)
+            self.escaped_now = 0  # outlaws that escaped by the card being resolved (MOV-6)
+            self.captive = NONE
+            self.captor = NONE
+
+            self.face_up = 0  # spaces
+            self.cactus = NONE
+            self.blocked = 0  # spaces nobody may enter
+
+            self.locked = 0  # seats that have planned
+            self.shot_used = 0  # seats that have turned up their unplayed card
+
+            self.duel_space = NONE
+            self.duel_by = NONE
+            self.duel_in = 0  # standees taking part
+            self.reloads = 0  # seats whose shown reload is still to be asked
+
+            self.rng_high = 1
+            self.rng_low = 1
+
+            self.building_at: list[int] = []  # space -> building; fixed after set-up, so shared
+            self.standee_at: list[int] = []  # standee -> place
+            self.standees_on: list[int] = [0] * SPACES  # space -> standees
+            self.target_at: list[int] = []  # building -> who holds its target card
+            self.targets_held: list[int] = []  # seat -> number of target cards
+            self.barred: list[int] = []  # seat -> buildings its target cards surely do not show
+            self.peeked: list[int] = []  # seat -> face-down spaces it has looked at
+            self.hand: list[int] = []  # seat -> its action cards in the game
+            self.plan: list[int] = []  # seat * 4 + slot -> card; slot 3 is the unplayed one
+            self.count: list[int] = [0] * COUNTERS
+            self.token: list[int] = []  # row * 7 + kind; a row a seat, then reserve, archive
+            self.die: list[int] = []  # standee -> its die in this duel
+            self.bonus: list[int] = []  # seat -> added to its roll in this duel
+            self.pick: list[int] = []  # seat -> duel tokens chosen in secret, or -1
+
+            self.stack: list[Task] = []
+            self.offer: list[int] | None = None  # memo of the legal choices; never saved
+        else:
+            self.round = src.round
+            self.first = src.first
+            self.turn = src.turn
+            self.active = src.active
+            self.winner = src.winner
+            self.disclosed = src.disclosed
+            self.on_board = src.on_board
+            self.stunned = src.stunned
+            self.laden = src.laden
+            self.unmoved = src.unmoved
+            self.moved_parties = src.moved_parties
+            self.escaped_now = src.escaped_now
+            self.captive = src.captive
+            self.captor = src.captor
+            self.face_up = src.face_up
+            self.cactus = src.cactus
+            self.blocked = src.blocked
+            self.locked = src.locked
+            self.shot_used = src.shot_used
+            self.duel_space = src.duel_space
+            self.duel_by = src.duel_by
+            self.duel_in = src.duel_in
+            self.reloads = src.reloads
+            self.rng_high = src.rng_high
+            self.rng_low = src.rng_low
+            self.building_at = src.building_at
+            self.standee_at = src.standee_at[:]
+            self.standees_on = src.standees_on[:]
+            self.target_at = src.target_at[:]
+            self.targets_held = src.targets_held[:]
+            self.barred = src.barred[:]
+            self.peeked = src.peeked[:]
+            self.hand = src.hand[:]
+            self.plan = src.plan[:]
+            self.count = src.count[:]
+            self.token = src.token[:]
+            self.die = src.die[:]
+            self.bonus = src.bonus[:]
+            self.pick = src.pick[:]
+            self.stack = src.stack[:]
+            self.offer = src.offer
+
+    def push(
+        self, op: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, mark: int = -1
+    ) -> None:
+        """Puts a task on the stack; it is resolved before everything below it."""
+        self.stack.append(Task(op, seat, a, b, c, d, mark))
+
+    def roll(self, n: int, stream: int, who: int) -> int:
+        """A number from 0 to n-1 from the game's source, or from the state's own generator."""
+        self.disclosed += 1
+        if self.chance is not None:
+            return self.chance.roll(n, stream, who)
+        # Marsaglia's two multiply-with-carry generators: 64 bits of state, no big integers.
+        high = 36969 * (self.rng_high & 0xFFFF) + (self.rng_high >> 16)
+        low = 18000 * (self.rng_low & 0xFFFF) + (self.rng_low >> 16)
+        self.rng_high = high
+        self.rng_low = low
+        return ((((high & 0xFFFF) << 16) + (low & 0xFFFF)) * n) >> 32
+
+    def seed(self, seed: int) -> None:
+        """Seeds the state's own generator; neighbouring seeds give unrelated numbers."""
+        mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        mixed ^= mixed >> 31
+        self.rng_high = ((mixed >> 32) & 0x3FFFFFFF) | 1  # 0 would stay 0 for ever
+        self.rng_low = (mixed & 0x3FFFFFFF) | 1
+
+    def relocate(self, standee: int, place: int) -> None:
+        """Takes a standee from where it is to any place; no rule is asked."""
+        bit = 1 << standee
+        old = self.standee_at[standee]
+        if old < SPACES:
+            self.standees_on[old] &= ~bit
+        if place < SPACES:
+            self.standees_on[place] |= bit
+            self.on_board |= bit
+        else:
+            self.on_board &= ~bit
+        self.standee_at[standee] = place
+
+
+# What a saved state holds, in this order (the log, the source and the memo are not saved).
+NUMBERS: Final = (
+    *("round", "first", "turn", "active", "winner", "disclosed", "on_board", "stunned", "laden"),
+    *("unmoved", "moved_parties", "escaped_now", "captive", "captor", "face_up", "cactus"),
+    *("blocked", "locked", "shot_used", "duel_space", "duel_by", "duel_in", "reloads"),
+    *("rng_high", "rng_low"),
+)
+LISTS: Final = (
+    *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),
+    *("peeked", "hand", "plan", "count", "token", "die", "bonus", "pick"),
+)
+
+
+def to_json(g: State) -> dict[str, object]:
+    """The state as plain JSON values; `from_json` gives it back, at any decision."""
+    saved: dict[str, object] = {name: getattr(g, name) for name in NUMBERS}
+    saved.update({name: list(getattr(g, name)) for name in LISTS})
+    saved["stack"] = [task.row() for task in g.stack]
+    return saved
+
+
+def fill(g: State, saved: dict[str, object]) -> None:
+    """Sets every field of `g` from what `to_json` gave."""
+    for name in NUMBERS:
+        setattr(g, name, saved[name])
+    for name in LISTS:
+        numbers = saved[name]
+        assert isinstance(numbers, list)
+        setattr(g, name, list(numbers))
+    rows = saved["stack"]
+    assert isinstance(rows, list)
+    g.stack = [Task(*row) for row in rows]
+    g.offer = None
+
+
+def from_json(saved: dict[str, object]) -> State:
+    """The state that `to_json` saved."""
+    g = State(None)
+    fill(g, saved)
+    return g

@@ -1,0 +1,91 @@
+"""What one seat may know of a game: built up field by field, never a copy with secrets deleted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.machine import Rules
+from cactustown.engine.spaces import SPACES
+from cactustown.engine.state import GONE, NONE, PLAN_SLOTS, UNKNOWN, State
+
+SPECTATOR: Final = -1
+HIDDEN_PICK: Final = -2  # this seat has chosen its duel tokens, nobody else knows which
+
+
+class View(State):
+    """A state in which everything this seat may not know is masked.
+
+    Legal choices of the seat can be listed from it; nothing can be played on it (see `world`).
+    """
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(None)
+        self.seat = seat
+
+
+def view(rules: Rules, g: State, seat: int) -> View:
+    """Everything `seat` has ever learned; -1 is a spectator, who knows what everybody knows."""
+    v = View(seat)
+    _copy_public(g, v)
+    own_peeks = g.peeked[seat] if seat >= 0 else 0
+    known = g.face_up | own_peeks
+    v.building_at = [g.building_at[s] if known >> s & 1 else NONE for s in range(SPACES)]
+    v.peeked = [mask if s == seat else 0 for s, mask in enumerate(g.peeked)]
+    v.target_at = [
+        at if at == GONE or (seat >= 0 and at == seat) else UNKNOWN for at in g.target_at
+    ]
+    v.plan = _visible_plan(rules, g, seat)
+    v.pick = [pick if s == seat or pick == NONE else HIDDEN_PICK for s, pick in enumerate(g.pick)]
+    return v
+
+
+def _copy_public(g: State, v: View) -> None:
+    """INFO-1. The generator stays behind: nobody may know the dice to come."""
+    v.round = g.round
+    v.first = g.first
+    v.turn = g.turn
+    v.active = g.active
+    v.winner = g.winner
+    v.on_board = g.on_board
+    v.stunned = g.stunned
+    v.laden = g.laden
+    v.unmoved = g.unmoved
+    v.moved_parties = g.moved_parties
+    v.escaped_now = g.escaped_now
+    v.captive = g.captive
+    v.captor = g.captor
+    v.face_up = g.face_up
+    v.cactus = g.cactus
+    v.blocked = g.blocked
+    v.locked = g.locked
+    v.shot_used = g.shot_used
+    v.duel_space = g.duel_space
+    v.duel_by = g.duel_by
+    v.duel_in = g.duel_in
+    v.reloads = g.reloads
+    v.standee_at = g.standee_at[:]
+    v.standees_on = g.standees_on[:]
+    v.targets_held = g.targets_held[:]
+    v.barred = g.barred[:]
+    v.hand = g.hand[:]
+    v.count = g.count[:]
+    v.token = g.token[:]
+    v.die = g.die[:]
+    v.bonus = g.bonus[:]
+    v.stack = g.stack[:]
+
+
+def _visible_plan(rules: Rules, g: State, seat: int) -> list[int]:
+    """The own plan; of the others only the cards turned up so far and second shots fired."""
+    plan = [NONE] * len(g.plan)
+    if seat >= 0:
+        own = seat * PLAN_SLOTS
+        plan[own : own + PLAN_SLOTS] = g.plan[own : own + PLAN_SLOTS]
+    for turn in range(g.turn + 1):
+        slot = rules.turn_seat[g.first][turn] * PLAN_SLOTS + rules.turn_slot[turn]
+        plan[slot] = g.plan[slot]
+    for other in range(rules.seats):
+        if g.shot_used >> other & 1:
+            slot = other * PLAN_SLOTS + PLAN_SLOTS - 1
+            plan[slot] = g.plan[slot]
+    return plan

@@ -1,0 +1,93 @@
+"""A whole state made from a view alone: one that its seat cannot tell from the real one.
+
+What the seat does not know is drawn at random from what it may still be; the dice are fresh.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.chance import CARDS
+from cactustown.engine.machine import Rules
+from cactustown.engine.spaces import SPACES
+from cactustown.engine.state import IN_DECK, NONE, PLAN_SLOTS, UNKNOWN, State
+from cactustown.engine.view import HIDDEN_PICK, View
+
+_TRIES: Final = 100
+
+
+def world(rules: Rules, v: View, seed: int) -> State:
+    """A world consistent with everything the view says."""
+    w = State(v)
+    w.offer = None
+    w.seed(seed)
+    w.building_at = v.building_at[:]
+    _fill_buildings(w)
+    _fill_targets(rules, v, w)
+    _fill_plans(rules, w)
+    _fill_picks(rules, w)
+    w.disclosed = 0
+    return w
+
+
+def shuffle(w: State, items: list[int]) -> None:
+    """Shuffles in place with the state's own generator."""
+    for last in range(len(items) - 1, 0, -1):
+        other = w.roll(last + 1, CARDS, -1)
+        items[last], items[other] = items[other], items[last]
+
+
+def _fill_buildings(w: State) -> None:
+    unseen = [b for b in range(SPACES) if b not in w.building_at]
+    shuffle(w, unseen)
+    for space in range(SPACES):
+        if w.building_at[space] == NONE:
+            w.building_at[space] = unseen.pop()
+
+
+def _fill_targets(rules: Rules, v: View, w: State) -> None:
+    """Deals the unseen target cards to the other hands, minding what they surely do not hold."""
+    unseen = [b for b, at in enumerate(v.target_at) if at == UNKNOWN]
+    for attempt in range(_TRIES):
+        shuffle(w, unseen)
+        minding = attempt < _TRIES - 1  # a hand nobody could explain still gets its cards
+        if _deal_targets(rules, v, w, unseen, minding):
+            return
+
+
+def _deal_targets(rules: Rules, v: View, w: State, cards: list[int], minding: bool) -> bool:
+    dealt = [IN_DECK if at == UNKNOWN else at for at in v.target_at]
+    for seat in range(rules.seats):
+        if seat == v.seat:
+            continue
+        barred = v.barred[seat] if minding else 0
+        wanted = v.targets_held[seat]
+        for card in cards:
+            if wanted and dealt[card] == IN_DECK and not barred >> card & 1:
+                dealt[card] = seat
+                wanted -= 1
+        if wanted:
+            return False
+    w.target_at = dealt
+    return True
+
+
+def _fill_plans(rules: Rules, w: State) -> None:
+    for seat in range(rules.seats):
+        if not w.locked >> seat & 1:
+            continue
+        base = seat * PLAN_SLOTS
+        shown = w.plan[base : base + PLAN_SLOTS]
+        hidden = [c for c in range(16) if w.hand[seat] >> c & 1 and c not in shown]
+        shuffle(w, hidden)
+        for slot in range(base, base + PLAN_SLOTS):
+            if w.plan[slot] == NONE:
+                w.plan[slot] = hidden.pop()
+
+
+def _fill_picks(rules: Rules, w: State) -> None:
+    for seat in range(rules.seats):
+        if w.pick[seat] == HIDDEN_PICK:
+            t = w.stack[-1]
+            options = rules.ops[t.op].options(rules, w, t, seat)
+            w.pick[seat] = options[w.roll(len(options), CARDS, -1)]

@@ -1,0 +1,417 @@
+"""The game as people use it: words in, words out, every wrong use explained and without effect."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cactustown.content import Content, load_content
+from cactustown.engine import journal as journals
+from cactustown.engine.chance import Chance, CheckedChance, RecordedChance, SealedChance, commitment
+from cactustown.engine.errors import (
+    BadFile,
+    CactusTownError,
+    ChanceError,
+    GameOver,
+    NoSuchSeat,
+    NothingToUndo,
+    NotYourTurn,
+    WrongVersion,
+)
+from cactustown.engine.events import EventLog
+from cactustown.engine.journal import UNDO, Journal, Move
+from cactustown.engine.machine import (
+    SHAPES,
+    Rules,
+    apply,
+    awaited,
+    legal,
+    may_act,
+    pending,
+    resolve,
+)
+from cactustown.engine.notation import choice_words, event_words, offered, parse_choice
+from cactustown.engine.state import DRAW, RUNNING, State
+from cactustown.engine.view import SPECTATOR, View, view
+from cactustown.rules import events as ev
+from cactustown.rules.base.setup import deal
+from cactustown.rules.catalogue import VERSION, build_rules
+from cactustown.rules.options import Options
+from cactustown.seatview import SeatView, seat_view
+
+Seat = int | str
+
+
+@dataclass
+class _UndoPoint:
+    """The game before a choice that may still be taken back."""
+
+    state: State
+    seat: int
+    events: int
+    open_at: list[int]
+
+
+class Game:
+    """One game from set-up to its end.
+
+    Seats are named by party (`"sheriff"`) or number. Choices are words, as `choices` lists them.
+    """
+
+    def __init__(
+        self, options: Options, content: Content, chance: Chance, journal: Journal
+    ) -> None:
+        """Deals a game; use `Game.new` or `Game.load` instead."""
+        self.options = options
+        self.content = content
+        self.rules: Rules = build_rules(options, content.for_game(options))
+        self._chance = chance
+        self._journal = journal
+        self._undo: list[_UndoPoint] = []
+        self._log = EventLog()
+        self._state = State(None)
+        self._attach()
+        deal(self.rules, self._state)
+        resolve(self.rules, self._state)
+        journal.setup = chance.take()
+
+    @classmethod
+    def new(
+        cls,
+        parties: Sequence[str] = ("sheriff", "outlaws"),
+        *,
+        mode: str = "basic",
+        programming: str = "straight",
+        cactus: bool = False,
+        round_limit: int = 0,
+        content: Content | None = None,
+        seed: int | bytes | None = None,
+        nonces: Sequence[str] = (),
+    ) -> Game:
+        """A new game; the same seed gives the same shuffles and dice, no seed unguessable ones."""
+        options = Options(
+            parties=tuple(parties),
+            mode=mode,
+            programming=programming,
+            cactus=cactus,
+            round_limit=round_limit,
+        )
+        content = content or load_content()
+        sealed = SealedChance(_seed_bytes(seed), list(nonces))
+        journal = Journal(
+            rules=VERSION,
+            edition=content.edition,
+            override=content.override,
+            options=options.to_json(),
+            commitment=sealed.commitment,
+            seed=sealed.seed.hex(),
+            nonces=list(nonces),
+        )
+        return cls(options, content, sealed, journal)
+
+    def _attach(self) -> None:
+        self._state.log = self._log
+        self._state.chance = self._chance
+
+    # -- looking
+
+    @property
+    def parties(self) -> list[str]:
+        """The parties in the order of their seats."""
+        return list(self.rules.party_names)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the sealed seed, fit to be published before the first choice."""
+        return self._journal.commitment
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.winner != RUNNING
+
+    @property
+    def result(self) -> str | None:
+        """The winning party, `"draw"`, or None while the game goes on."""
+        winner = self._state.winner
+        if winner == RUNNING:
+            return None
+        return "draw" if winner == DRAW else self.rules.party_names[winner]
+
+    @property
+    def round(self) -> int:
+        return self._state.round
+
+    @property
+    def awaited(self) -> list[str]:
+        """The parties that owe a choice now; several while everybody plans."""
+        mask = awaited(self.rules, self._state)
+        return [name for seat, name in enumerate(self.rules.party_names) if mask >> seat & 1]
+
+    @property
+    def may_act(self) -> list[str]:
+        """Those, and the parties that may still change their plan."""
+        mask = may_act(self.rules, self._state)
+        return [name for seat, name in enumerate(self.rules.party_names) if mask >> seat & 1]
+
+    def seat(self, seat: Seat) -> int:
+        """The number of a seat named by party or number."""
+        if isinstance(seat, str) and seat in self.rules.party_names:
+            return self.rules.party_names.index(seat)
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.rules.seats:
+            return seat
+        raise NoSuchSeat(f"there is no seat {seat!r}; there are: {', '.join(self.parties)}")
+
+    def choices(self, seat: Seat) -> list[str]:
+        """What this seat may choose now, in words; nothing if it is not awaited."""
+        return offered(self.rules, self._state, self.seat(seat))
+
+    def question(self, seat: Seat) -> tuple[str, str] | None:
+        """What this seat is asked: the ask's name and the shape of its choices."""
+        number = self.seat(seat)
+        op = pending(self.rules, self._state)
+        if op is None or not may_act(self.rules, self._state) >> number & 1:
+            return None
+        return op.name, SHAPES[op.shape]
+
+    def view(self, seat: Seat | None) -> SeatView:
+        """What this seat may know, in words; None is a spectator."""
+        number = SPECTATOR if seat is None else self.seat(seat)
+        return seat_view(self.rules, view(self.rules, self._state, number))
+
+    def bot_view(self, seat: Seat) -> View:
+        """The same as ints, for bots; a copy that shares nothing with the game."""
+        return view(self.rules, self._state, self.seat(seat))
+
+    def events_since(self, number: int = 0, seat: Seat | None = None) -> list[dict[str, object]]:
+        """The events from this number on, as a seat (None: a spectator) may see them."""
+        who = SPECTATOR if seat is None else self.seat(seat)
+        return [self._event(n, who) for n in range(number, len(self._log.events))]
+
+    def _event(self, number: int, seat: int | None) -> dict[str, object]:
+        return {"n": number, **event_words(self.rules, self._log.events[number], seat)}
+
+    def all_events(self) -> list[dict[str, object]]:
+        """Every event with all its secrets: for audits of finished games."""
+        return [self._event(n, None) for n in range(len(self._log.events))]
+
+    # -- playing
+
+    def play(self, seat: Seat, choice: str) -> None:
+        """Makes a choice for a seat; refused choices raise and change nothing."""
+        number = self.seat(seat)
+        self.play_int(number, self._check(number, choice))
+
+    def _check(self, seat: int, choice: str) -> int:
+        self._refuse_if_over()
+        if not may_act(self.rules, self._state) >> seat & 1:
+            raise NotYourTurn(
+                f"{self.rules.party_names[seat]} is not asked anything now; "
+                f"awaited: {', '.join(self.awaited)}"
+            )
+        return parse_choice(self.rules, self._state, seat, choice)
+
+    def _refuse_if_over(self) -> None:
+        if self.is_over:
+            raise GameOver(f"the game is over: {self._ending()}; nothing more can be played")
+
+    def _ending(self) -> str:
+        return "a draw" if self.result == "draw" else f"{self.result} won"
+
+    def play_int(self, seat: int, choice: int) -> None:
+        """The same with a choice as an int, as bots give it."""
+        self._refuse_if_over()
+        if choice not in legal(self.rules, self._state, seat):
+            raise NotYourTurn(f"seat {seat} cannot choose {choice} now")
+        words = choice_words(self.rules, self._state, seat, choice)
+        before = _UndoPoint(
+            State(self._state), seat, len(self._log.events), list(self._log.open_at)
+        )
+        if self._undo and self._undo[-1].seat != seat:
+            self._undo.clear()
+        apply(self.rules, self._state, seat, choice)
+        if self._state.disclosed == before.state.disclosed:
+            self._undo.append(before)
+        else:
+            self._undo.clear()
+        self._record(seat, words)
+
+    def _record(self, seat: int, words: str) -> None:
+        chance = tuple(self._chance.take())
+        self._journal.moves.append(Move(self.rules.party_names[seat], words, chance))
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether this seat may take back its last choice."""
+        return bool(self._undo) and self._undo[-1].seat == self.seat(seat)
+
+    def undo(self, seat: Seat | None = None) -> None:
+        """Takes back the last choice, unless something was shown or another seat acted since."""
+        number = self._undo[-1].seat if seat is None and self._undo else -1
+        if seat is not None:
+            number = self.seat(seat)
+        if not self._undo or self._undo[-1].seat != number:
+            raise NothingToUndo(
+                "there is nothing to take back: something hidden or random was shown, "
+                "or another seat acted, since the last choice"
+            )
+        point = self._undo.pop()
+        undone = len(self._log.events) - point.events
+        self._state = point.state
+        self._attach()
+        self._log.open_at = point.open_at
+        self._log.add(ev.UNDONE, number, undone)
+        self._record(number, UNDO)
+
+    def clone(self) -> Game:
+        """An independent game in the same position, with dice of its own.
+
+        It is no longer sealed: the seed of the real game stays with the real game.
+        """
+        twin: Game = object.__new__(Game)
+        twin.options = self.options
+        twin.content = self.content
+        twin.rules = self.rules
+        twin._chance = SealedChance(secrets.token_bytes(32))
+        twin._journal = self._journal.copy()
+        twin._journal.commitment = twin._journal.seed = ""
+        twin._undo = []
+        twin._log = EventLog()
+        twin._log.events = list(self._log.events)
+        twin._log.open_at = list(self._log.open_at)
+        twin._state = State(self._state)
+        twin._attach()
+        return twin
+
+    # -- keeping
+
+    def digest(self) -> str:
+        """A hash of all that happened: equal digests, equal games.
+
+        It is made of the events, not of the state's fields, so that it outlives their layout.
+        """
+        story = json.dumps(self.all_events(), separators=(",", ":"))
+        return hashlib.sha256(story.encode()).hexdigest()
+
+    def journal(self) -> Journal:
+        """The journal up to now, seed included: for the game's keeper, not for its players."""
+        journal = self._journal.copy()
+        journal.result = self.result
+        journal.digest = self.digest()
+        return journal
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the game to a file, whole or not at all."""
+        target = Path(path)
+        part = target.with_name(target.name + ".part")
+        part.write_text(self.journal().dumps(), encoding="utf-8")
+        os.replace(part, target)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Game:
+        """Reads a saved game and plays it up to where it was left."""
+        journal = read_journal(path)
+        *_, (game, _) = replay(journal, str(path))
+        game._go_on()
+        return game
+
+    def _go_on(self) -> None:
+        """After a replay: the next dice come from the source, no longer from the record."""
+        if isinstance(self._chance, CheckedChance):
+            self._chance.recorded = None
+        else:
+            self._chance = SealedChance(secrets.token_bytes(32))
+            self._attach()
+
+
+def _seed_bytes(seed: int | bytes | None) -> bytes:
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, bytes):
+        return seed
+    return hashlib.sha256(f"cactustown seed {seed}".encode()).digest()
+
+
+def read_journal(path: str | os.PathLike[str]) -> Journal:
+    """Reads a journal from a file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: is not UTF-8 text") from error
+    return journals.loads(text, str(path))
+
+
+def replay(journal: Journal, where: str = "the journal") -> Iterator[tuple[Game, Move | None]]:
+    """Plays a journal again: the game after set-up with None, then after every move.
+
+    Every choice must be legal and every die the one that was sealed; the first that is not
+    raises `BadFile` naming the move.
+    """
+    if journal.rules != VERSION:
+        raise WrongVersion(
+            f"{where} was played under rules version {journal.rules}; this program has {VERSION}"
+        )
+    options = _options(journal.options, where)
+    content = load_content(journal.edition, journal.override, where)
+    chance, recorded = _chance_of(journal, where)
+    recorded.load(journal.setup)
+    try:
+        fresh = journal.copy()
+        fresh.moves = []
+        game = Game(options, content, chance, fresh)
+        _nothing_left(recorded)
+    except ChanceError as error:
+        raise BadFile(f"{where}, set-up: {error}") from error
+    yield game, None
+    for number, move in enumerate(journal.moves, 1):
+        recorded.load(list(move.chance))
+        try:
+            if move.choice == UNDO:
+                game.undo(move.party)
+            else:
+                game.play(move.party, move.choice)
+            _nothing_left(recorded)
+        except CactusTownError as error:
+            raise BadFile(
+                f"{where}, move {number} ({move.party}: {move.choice}): {error}"
+            ) from error
+        yield game, move
+    if journal.result != game.result:
+        raise BadFile(f"{where}: the result is {game.result}, not {journal.result} as recorded")
+    if journal.digest and journal.digest != game.digest():
+        raise BadFile(f"{where}: all moves are legal, but another story came of them")
+
+
+def _nothing_left(recorded: RecordedChance) -> None:
+    if recorded.values:
+        raise ChanceError("the journal records more dice or draws than the game needs here")
+
+
+def _chance_of(journal: Journal, where: str) -> tuple[Chance, RecordedChance]:
+    if not journal.seed:
+        recorded = RecordedChance()
+        return recorded, recorded
+    try:
+        seed = bytes.fromhex(journal.seed)
+    except ValueError as error:
+        raise BadFile(f"{where}, chance: the seed is not a hexadecimal number") from error
+    if commitment(seed) != journal.commitment:
+        raise BadFile(f"{where}, chance: the seed is not the one that was committed to")
+    recorded = RecordedChance()
+    return CheckedChance(seed, journal.nonces, recorded), recorded
+
+
+def _options(saved: dict[str, Any], where: str) -> Options:
+    known = Options().to_json()
+    for key, value in saved.items():
+        if key not in known:
+            raise BadFile(f"{where}: there is no option {key!r}; there are: {', '.join(known)}")
+        if type(value) is not type(known[key]):
+            raise BadFile(f"{where}: the option {key!r} cannot be {value!r}")
+    return Options(**{**saved, "parties": tuple(saved.get("parties", ()))})

@@ -1,0 +1,319 @@
+"""Section 7: duels. One context in the state (duels never nest), a few steps on the stack."""
+
+from __future__ import annotations
+
+from cactustown.engine.chance import DICE
+from cactustown.engine.machine import MOVE, SPACE, YES_NO, Ask, DuelHook, Icon, Op, Rules
+from cactustown.engine.spaces import NEAR_OR_HERE, PUSH_STEPS, REACH, spaces_of, within
+from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.base.goals import score
+from cactustown.rules.base.move import move
+from cactustown.rules.base.rounds import UNPLAYED, card_id
+from cactustown.rules.ops import (
+    ASK_DUEL,
+    ASK_FREE,
+    ASK_PUSH,
+    ASK_SHOT,
+    DUEL_OVER,
+    DUEL_SHOTS,
+    DUEL_STUN,
+    PASS,
+    PLACE_MASK,
+    STANDEE_SHIFT,
+    TURN_UP,
+    YES,
+)
+
+
+def duel_spaces(rules: Rules, g: State, seat: int) -> list[int]:
+    """DUEL-1: where an upright standee of this seat meets an upright opposing one, ascending."""
+    own = rules.seat_standees[seat]
+    upright = g.on_board & ~g.stunned
+    found: list[int] = []
+    for standee in rules.members[own & upright]:
+        space = g.standee_at[standee]
+        if g.standees_on[space] & upright & ~own and space not in found:
+            found.append(space)
+    found.sort()
+    return found
+
+
+class DuelIcon(Icon):
+    """DUEL (DUEL-1)."""
+
+    def possible(self, rules: Rules, g: State, seat: int) -> bool:
+        own = rules.seat_standees[seat]
+        upright = g.on_board & ~g.stunned
+        for standee in rules.members[own & upright]:
+            if g.standees_on[g.standee_at[standee]] & upright & ~own:
+                return True
+        return False
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        g.push(ASK_DUEL, seat)
+
+
+class AskDuel(Ask):
+    """DUEL-1: where to duel; everybody upright there takes part."""
+
+    def __init__(self) -> None:
+        super().__init__("duel", SPACE)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        return duel_spaces(rules, g, seat)
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        begin_duel(rules, g, seat, choice)
+
+
+def begin_duel(rules: Rules, g: State, seat: int, space: int) -> None:
+    """Opens the one duel context and lays out the steps of DUEL-2."""
+    assert g.duel_space == NONE, "duels never nest"
+    g.duel_space = space
+    g.duel_by = seat
+    g.duel_in = g.standees_on[space] & ~g.stunned
+    for other in range(rules.seats):
+        g.bonus[other] = 0
+    if g.log is not None:
+        g.log.block(g, ev.DUEL, seat, space)
+    mark = len(g.stack)
+    for op in reversed(rules.duel_steps):
+        g.push(op, seat, 0, 0, 0, 0, mark)
+
+
+def duel_seats(rules: Rules, g: State) -> int:
+    """The mask of seats with a standee in the duel."""
+    seats = 0
+    for seat in range(rules.seats):
+        if rules.seat_standees[seat] & g.duel_in:
+            seats |= 1 << seat
+    return seats
+
+
+class DuelDice(Op):
+    """DUEL-1: one die each, rolled by the owners in table order from the initiator."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        for i in range(rules.seats):
+            seat = (g.duel_by + i) % rules.seats
+            for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
+                die = g.roll(6, DICE, standee) + 1
+                g.die[standee] = die
+                if g.log is not None:
+                    g.log.add(ev.ROLLED, standee, die)
+
+
+def total(rules: Rules, g: State, seat: int) -> int:
+    """A party's modified roll: its best die (DUEL-1) and whatever is added."""
+    best = 0
+    for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
+        if g.die[standee] > best:
+            best = g.die[standee]
+    return best + g.bonus[seat]
+
+
+def leaders(rules: Rules, g: State) -> int:
+    """The seats with the highest modified roll; the initiator alone if among them (DUEL-4)."""
+    best = -100
+    seats = 0
+    for seat in range(rules.seats):
+        if rules.seat_standees[seat] & g.duel_in:
+            roll = total(rules, g, seat)
+            if roll > best:
+                best = roll
+                seats = 1 << seat
+            elif roll == best:
+                seats |= 1 << seat
+    if seats >> g.duel_by & 1:
+        return 1 << g.duel_by
+    return seats
+
+
+class DuelShots(Op):
+    """DUEL-3: asks for second shots; a = seats that declined since the last one was fired."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        ahead = leaders(rules, g)
+        winning = ahead if ahead & (ahead - 1) == 0 else 0
+        askable = duel_seats(rules, g) & ~winning & ~t.a & ~g.shot_used
+        for seat in range(rules.seats):
+            if g.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE:
+                askable &= ~(1 << seat)
+        if askable:
+            g.push(ASK_SHOT, rules.next_from[g.duel_by][askable], t.a, 0, 0, 0, t.mark)
+
+
+class AskShot(Ask):
+    """DUEL-3: asked on public facts alone, whatever the hidden card is."""
+
+    def __init__(self) -> None:
+        super().__init__("second-shot", YES_NO, "second shot")
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        return [PASS, YES]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        declined = 0
+        if choice == YES:
+            card = card_id(seat, g.plan[seat * PLAN_SLOTS + UNPLAYED])
+            value = rules.card_value[card]
+            g.bonus[seat] += value
+            g.shot_used |= 1 << seat
+            g.disclosed += 1
+            if g.log is not None:
+                g.log.add(ev.SECOND_SHOT, seat, card, value)
+        else:
+            declined = t.a | 1 << seat
+            if g.log is not None:
+                g.log.add(ev.NO_SECOND_SHOT, seat)
+        g.push(DUEL_SHOTS, t.seat, declined, 0, 0, 0, t.mark)
+
+
+class DuelResult(Op):
+    """DUEL-4, DUEL-5: who wins, and in which order the outcome is applied."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        ahead = leaders(rules, g)
+        winner = rules.next_from[g.duel_by][ahead]
+        score_won = total(rules, g, winner)
+        if ahead & (ahead - 1):
+            if g.log is not None:
+                g.log.add(ev.TIED, score_won)
+            winner = roll_off(rules, g, ahead)
+        if g.log is not None:
+            g.log.add(ev.DUEL_WON, winner, score_won)
+        losers = g.duel_in & ~rules.seat_standees[winner]
+        g.push(DUEL_OVER, t.seat)
+        pushed = losers & ~rules.stunnable
+        if pushed:
+            g.push(ASK_PUSH, winner, pushed)
+        if g.captor != NONE and losers >> g.captor & 1:
+            g.push(ASK_FREE, winner, g.captive, g.duel_space)
+        stunned = losers & rules.stunnable
+        if stunned:
+            g.push(DUEL_STUN, winner, stunned)
+        for reward in rules.duel_rewards:
+            reward.fire(rules, g, winner, losers)
+
+
+def roll_off(rules: Rules, g: State, tied: int) -> int:
+    """DUEL-4: the tied roll plain dice, those still tied again, until one is highest."""
+    while tied & (tied - 1):
+        best = 0
+        ahead = 0
+        for i in range(rules.seats):
+            seat = (g.duel_by + i) % rules.seats
+            if tied >> seat & 1:
+                standee = rules.members[rules.seat_standees[seat] & g.duel_in][0]
+                die = g.roll(6, DICE, standee) + 1
+                if g.log is not None:
+                    g.log.add(ev.ROLLED_OFF, seat, die)
+                if die > best:
+                    best = die
+                    ahead = 1 << seat
+                elif die == best:
+                    ahead |= 1 << seat
+        tied = ahead
+    return rules.next_from[0][tied]
+
+
+class CountDuelsWon(DuelHook):
+    """DUEL-9: a party that counts duels turns a token for each it wins."""
+
+    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
+        counter = rules.duel_counter[winner]
+        if counter >= 0:
+            score(rules, g, counter)
+
+
+class DuelStun(Op):
+    """DUEL-5: outlaws are stunned where they are; a = standees."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        g.stunned |= t.a
+        if g.log is not None:
+            for standee in rules.members[t.a]:
+                g.log.add(ev.STUNNED, standee)
+
+
+class AskFree(Ask):
+    """DUEL-8: the winner places the freed captive; a = outlaw, b = the duel's space."""
+
+    def __init__(self) -> None:
+        super().__init__("free", MOVE)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        code = (t.a + 1) << STANDEE_SHIFT
+        kin = rules.kin[t.a]
+        return [
+            code | space
+            for space in NEAR_OR_HERE[t.b]
+            if not g.standees_on[space] & kin and not g.blocked >> space & 1
+        ]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        free_captive(rules, g, choice & PLACE_MASK)
+
+
+def free_captive(rules: Rules, g: State, space: int) -> None:
+    """The captive stands upright again, not moved but placed (WORD-7); the token returns."""
+    outlaw, captor = g.captive, g.captor
+    g.captive = NONE
+    g.captor = NONE
+    g.stunned &= ~(1 << outlaw)
+    g.relocate(outlaw, space)
+    if g.log is not None:
+        g.log.add(ev.FREED, outlaw, space, captor)
+    score(rules, g, CAPTIVES, -1)
+
+
+class AskPush(Ask):
+    """DUEL-5, DUEL-6: the winner moves the losers, one after the other; a = losers left."""
+
+    def __init__(self) -> None:
+        super().__init__("push", MOVE)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        found: list[int] = []
+        blocked = g.blocked
+        standees_on = g.standees_on
+        for standee in rules.members[t.a & g.on_board]:
+            at = g.standee_at[standee]
+            code = (standee + 1) << STANDEE_SHIFT
+            kin = rules.kin[standee] & ~(1 << standee)
+            reach = spaces_of(within(at, PUSH_STEPS, blocked)) if blocked else REACH[at]
+            for space in reach:
+                if not standees_on[space] & kin or space == at:
+                    found.append(code | space)
+        return found
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        standee = (choice >> STANDEE_SHIFT) - 1
+        rest = t.a & ~(1 << standee)
+        if rest:
+            g.push(ASK_PUSH, seat, rest)
+        move(rules, g, seat, standee, choice & PLACE_MASK, TURN_UP, ev.BY_PUSH)
+
+
+class DuelOver(Op):
+    """Closes the duel context."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        close_duel(rules, g)
+
+
+def close_duel(rules: Rules, g: State) -> None:
+    for standee in rules.members[g.duel_in]:
+        g.die[standee] = 0
+    for seat in range(rules.seats):
+        g.bonus[seat] = 0
+    g.duel_space = NONE
+    g.duel_by = NONE
+    g.duel_in = 0
+    g.reloads = 0

@@ -1,0 +1,231 @@
+"""Section 10: gunslinger mode. Tokens, traps, and what they do to duels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.chance import DICE
+from cactustown.engine.machine import (
+    REROLL,
+    TAKE,
+    TOKENS,
+    YES_NO,
+    Ask,
+    MoveHook,
+    Op,
+    Rules,
+)
+from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRAP, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.base.duel import close_duel, duel_seats
+from cactustown.rules.ops import (
+    ASK_RELOAD,
+    ASK_TOKENS,
+    ASK_TRAP,
+    DUEL_RELOADS,
+    PASS,
+    SHOW_TOKENS,
+    YES,
+)
+
+MOST_TOKENS: Final = 6  # GUN-6
+DUEL_KINDS: Final = (PIPE, BULLET, RELOAD)  # GUN-8
+ARCHIVE_FIRST: Final = 2  # choices of a TAKE: 0 none, 1 take, 2 + kind: take for that one
+
+
+def held(g: State, seat: int, kind: int) -> int:
+    """How many tokens of a kind a seat has (known to all, GUN-7)."""
+    return g.token[seat * TOKEN_KINDS + kind]
+
+
+def archive(rules: Rules, g: State, seat: int, kind: int) -> None:
+    """GUN-5: a used token never returns to the reserve."""
+    g.token[seat * TOKEN_KINDS + kind] -= 1
+    g.token[(rules.seats + 1) * TOKEN_KINDS + kind] += 1
+
+
+# -- taking tokens
+
+
+class AskTake(Ask):
+    """GUN-5, GUN-6: a token building offers its token; a = kind."""
+
+    def __init__(self) -> None:
+        super().__init__("take", TAKE)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        if held(g, rules.seats, t.a) == 0:
+            return []
+        number = 0
+        for kind in range(TOKEN_KINDS):
+            number += held(g, seat, kind)
+        if number < MOST_TOKENS:
+            return [PASS, YES]
+        return [PASS, *(ARCHIVE_FIRST + k for k in range(TOKEN_KINDS) if held(g, seat, k))]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        if choice == PASS:
+            if g.log is not None:
+                g.log.add(ev.TOKEN_LEFT, seat, t.a)
+            return
+        archived = NONE
+        if choice >= ARCHIVE_FIRST:
+            archived = choice - ARCHIVE_FIRST
+            archive(rules, g, seat, archived)
+        g.token[rules.seats * TOKEN_KINDS + t.a] -= 1
+        g.token[seat * TOKEN_KINDS + t.a] += 1
+        if g.log is not None:
+            g.log.add(ev.TOKEN_TAKEN, seat, t.a, archived)
+
+
+# -- traps
+
+
+class TrapWindow(MoveHook):
+    """GUN-11: after any movement, before anything comes of it, opponents may spring a trap."""
+
+    def fire(self, rules: Rules, g: State, by: int, standee: int, origin: int, mark: int) -> None:
+        owner = rules.owner[standee]
+        holders = 0
+        for seat in range(rules.seats):
+            if seat != owner and g.token[seat * TOKEN_KINDS + TRAP]:
+                holders |= 1 << seat
+        if holders:
+            push_trap(rules, g, standee, origin, holders, mark)
+
+
+def push_trap(rules: Rules, g: State, standee: int, origin: int, seats: int, mark: int) -> None:
+    """Asks the first of these seats, clockwise from the active player."""
+    seat = rules.next_from[max(g.active, 0)][seats]
+    g.push(ASK_TRAP, seat, standee, origin, seats & ~(1 << seat), 0, mark)
+
+
+class AskTrap(Ask):
+    """GUN-11: a = standee, b = where its movement began, c = seats to be asked after this one."""
+
+    def __init__(self) -> None:
+        super().__init__("trap", YES_NO)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        return [PASS, YES]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        if choice == PASS:
+            if g.log is not None:
+                g.log.add(ev.NO_TRAP, seat)
+            if t.c:
+                push_trap(rules, g, t.a, t.b, t.c, t.mark)
+            return
+        archive(rules, g, seat, TRAP)
+        reached = g.standee_at[t.a]
+        g.relocate(t.a, t.b)
+        if g.log is not None:
+            g.log.add(ev.TRAPPED, seat, t.a, reached, t.b)
+        del g.stack[t.mark :]
+
+
+# -- tokens in duels
+
+
+class DuelTokens(Op):
+    """GUN-8: every participant that holds duel tokens chooses in secret."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        choosing = 0
+        seats = duel_seats(rules, g)
+        for seat in range(rules.seats):
+            g.pick[seat] = NONE
+            if seats >> seat & 1 and any(held(g, seat, kind) for kind in DUEL_KINDS):
+                choosing |= 1 << seat
+        if choosing:
+            g.push(ASK_TOKENS, t.seat, 0, 0, choosing, 0, t.mark)
+
+
+class AskTokens(Ask):
+    """GUN-8: at most one each of pipe, bullet, reload; c = seats still choosing."""
+
+    def __init__(self) -> None:
+        super().__init__("tokens", TOKENS)
+        self.together = True
+
+    def awaited(self, rules: Rules, g: State, t: Task) -> int:
+        return t.c
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        available = 0
+        for kind in DUEL_KINDS:
+            if held(g, seat, kind):
+                available |= 1 << kind
+        return [chosen for chosen in range(8) if chosen & ~available == 0]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.pick[seat] = choice
+        left = t.c & ~(1 << seat)
+        if g.log is not None:
+            g.log.secret(1 << seat, 1, ev.TOKENS_CHOSEN, seat, choice)
+        op = ASK_TOKENS if left else SHOW_TOKENS
+        g.stack[-1] = Task(op, t.seat, 0, 0, left, 0, t.mark)
+
+
+class ShowTokens(Op):
+    """GUN-8, GUN-9, GUN-10: all shown at once and archived; pipes first of all."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        g.disclosed += 1
+        for seat in range(rules.seats):
+            chosen = g.pick[seat]
+            g.pick[seat] = NONE
+            if chosen == NONE:
+                continue
+            if g.log is not None:
+                g.log.add(ev.TOKENS_SHOWN, seat, chosen)
+            for kind in DUEL_KINDS:
+                if chosen >> kind & 1:
+                    archive(rules, g, seat, kind)
+            if chosen >> PIPE & 1:
+                g.duel_in &= ~rules.seat_standees[seat]
+            else:
+                g.bonus[seat] += chosen >> BULLET & 1
+                g.reloads |= (chosen >> RELOAD & 1) << seat
+        seats = duel_seats(rules, g)
+        if seats & (seats - 1) == 0:
+            if g.log is not None:
+                g.log.add(ev.DUEL_OFF, g.duel_space)
+            del g.stack[t.mark :]
+            close_duel(rules, g)
+
+
+class DuelReloads(Op):
+    """GUN-10: clockwise from the initiator, each that showed a reload may roll a die again."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        if g.reloads:
+            seat = rules.next_from[g.duel_by][g.reloads]
+            g.reloads &= ~(1 << seat)
+            g.push(DUEL_RELOADS, t.seat, 0, 0, 0, 0, t.mark)
+            g.push(ASK_RELOAD, seat, 0, 0, 0, 0, t.mark)
+
+
+class AskReload(Ask):
+    """GUN-10: which die, or none; the new roll stands."""
+
+    def __init__(self) -> None:
+        super().__init__("reload", REROLL)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        own = rules.members[rules.seat_standees[seat] & g.duel_in]
+        return [PASS, *(standee + 1 for standee in own)]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        if choice == PASS:
+            if g.log is not None:
+                g.log.add(ev.NO_RELOAD, seat)
+            return
+        standee = choice - 1
+        g.die[standee] = g.roll(6, DICE, standee) + 1
+        if g.log is not None:
+            g.log.add(ev.RELOADED, standee, g.die[standee])

@@ -1,0 +1,257 @@
+"""Builds the `Rules` of a game: every wanted module adds its ops, icons, hooks and effects.
+
+Order never depends on who was built first: whatever has an order carries a phase, and two
+contributions to the same phase, op, icon or effect are an error when the rules are built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cactustown.engine.errors import BadOptions, RulesConflict
+from cactustown.engine.machine import DuelHook, Exit, Icon, MoveHook, Op, Rules
+from cactustown.engine.spaces import PLACE_OF, PLACES
+from cactustown.engine.state import COUNTERS, TOKEN_KINDS
+from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
+from cactustown.rules.ops import CARDS_A_SEAT, ICON_NAMES, NO_OP, OPS
+from cactustown.rules.options import Options
+from cactustown.rules.tables import PartyTable, Tables
+
+
+@dataclass(frozen=True)
+class Module:
+    """A part of the rules that a game may have or not: its manifest.
+
+    `effects` names the marks and effects of buildings that only work with this module.
+    """
+
+    name: str
+    wanted: Callable[[Options], bool]
+    contribute: Callable[[Builder, Tables], None]
+    needs: tuple[str, ...] = ()
+    clashes: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+
+
+class Builder:
+    """Collects what the modules contribute and refuses what clashes."""
+
+    def __init__(self, options: Options, parties: list[PartyTable]) -> None:
+        self.options = options
+        self.parties = parties
+        self.rules = Rules(len(parties))
+        self._ops: dict[int, Op] = {}
+        self._icons: dict[int, Icon] = {}
+        self._replaced: set[int] = set()
+        self._effects: dict[str, tuple[int, int]] = {}
+        self._after_move: dict[int, MoveHook] = {}
+        self._duel_steps: dict[int, int] = {}
+        self._duel_rewards: dict[int, DuelHook] = {}
+        self._begin_round: dict[int, int] = {}
+        self._end_round: dict[int, int] = {}
+        self._arrivals: dict[int, int] = {}
+
+    def op(self, number: int, op: Op) -> None:
+        """Adds what a task of this number does."""
+        if number in self._ops:
+            raise RulesConflict(f"op {number} ({op.name}) is contributed twice")
+        self._ops[number] = op
+
+    def replace_op(self, number: int, op: Op) -> None:
+        """Replaces another module's op; only one module may."""
+        if number in self._replaced:
+            raise RulesConflict(f"two modules replace op {number} ({op.name})")
+        if number not in self._ops:
+            raise RulesConflict(f"there is no op {number} for {op.name} to replace")
+        self._replaced.add(number)
+        self._ops[number] = op
+
+    def icon(self, number: int, icon: Icon) -> None:
+        """Adds an icon that cards may show."""
+        if number in self._icons:
+            raise RulesConflict(f"icon {icon.name} is contributed twice")
+        self._icons[number] = icon
+
+    def effect(self, name: str, op: int, arg: int = 0) -> None:
+        """Makes a mark or effect of buildings work: who enters or reveals gets this task."""
+        if name in self._effects:
+            raise RulesConflict(f"effect {name} is contributed twice")
+        self._effects[name] = (op, arg)
+
+    def after_move(self, phase: int, hook: MoveHook) -> None:
+        if phase in self._after_move:
+            raise RulesConflict(f"two hooks after a movement claim phase {phase}")
+        self._after_move[phase] = hook
+
+    def duel_step(self, phase: int, op: int) -> None:
+        if phase in self._duel_steps:
+            raise RulesConflict(f"two steps of a duel claim phase {phase}")
+        self._duel_steps[phase] = op
+
+    def duel_reward(self, phase: int, hook: DuelHook) -> None:
+        if phase in self._duel_rewards:
+            raise RulesConflict(f"two rewards of a duel claim phase {phase}")
+        self._duel_rewards[phase] = hook
+
+    def way_out(self, place: int, way: Exit, arrival: int) -> None:
+        """Adds a way off the board, and what arriving there does."""
+        if place in self._arrivals:
+            raise RulesConflict(f"two modules lead to place {place}")
+        self._arrivals[place] = arrival
+        self.rules.exits.append(way)
+
+    def finish(self, tables: Tables) -> Rules:
+        """Freezes everything into the lists the machine reads."""
+        rules = self.rules
+        missing = [number for number in range(OPS) if number not in self._ops]
+        unused = Op("unused")
+        for number in missing:
+            self._ops[number] = unused
+        rules.ops = [self._ops[number] for number in range(OPS)]
+        rules.icons = [self._icons.get(n, Icon("unused")) for n in range(len(ICON_NAMES))]
+        rules.icon_names = list(ICON_NAMES)
+        rules.token_names = list(TOKEN_NAMES)
+        rules.how_names = list(HOW_NAMES)
+        rules.counter_names = list(COUNTER_NAMES)
+        rules.event_schema = SCHEMA
+        rules.after_move = [hook for _, hook in sorted(self._after_move.items())]
+        rules.duel_steps = [op for _, op in sorted(self._duel_steps.items())]
+        rules.duel_rewards = [hook for _, hook in sorted(self._duel_rewards.items())]
+        rules.begin_round = [op for _, op in sorted(self._begin_round.items())]
+        rules.end_round = [op for _, op in sorted(self._end_round.items())]
+        rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]
+        _seat_parties(rules, self.parties, self._icons)
+        _lay_buildings(rules, tables, self._effects)
+        _turn_order(rules, self.options.programming)
+        rules.round_limit = self.options.round_limit
+        rules.count_limit = [dict(tables.limits).get(name, 99) for name in COUNTER_NAMES]
+        assert len(rules.count_limit) == COUNTERS
+        return rules
+
+    def fill_reserve(self, tables: Tables, kinds: list[str]) -> None:
+        """GUN-1: puts these kinds of tokens into the reserve."""
+        numbers = dict(tables.reserve)
+        for kind in kinds:
+            self.rules.reserve[TOKEN_NAMES.index(kind)] = numbers.get(kind, 0)
+
+
+def seated(options: Options, tables: Tables) -> list[PartyTable]:
+    """SIDE-2, SIDE-3: the parties of this game in their order round the table."""
+    options.check()
+    known = [party.name for party in tables.parties]
+    for name in options.parties:
+        if name not in known:
+            raise BadOptions(f"there is no party {name!r}; there are: {', '.join(known)}")
+    parties = [party for party in tables.parties if party.name in options.parties]
+    for party in parties:
+        for needed in party.needs:
+            if needed not in options.parties:
+                raise BadOptions(f"{party.name} can only play with {needed} (SIDE-2)")
+    return parties
+
+
+def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon]) -> None:
+    """Numbers seats, standees and cards."""
+    for seat, party in enumerate(parties):
+        first = len(rules.standee_names)
+        mask = ((1 << len(party.standees)) - 1) << first
+        rules.party_names.append(party.name)
+        rules.seat_standees.append(mask)
+        rules.target_draws.append(party.targets)
+        goal: list[int] = []
+        for counter, number in party.goal:
+            goal += [COUNTER_NAMES.index(counter), number]
+        rules.goals.append(goal)
+        counts = party.counts_duels
+        rules.duel_counter.append(COUNTER_NAMES.index(counts) if counts else -1)
+        if party.stunned:
+            rules.stunnable |= mask
+        for name, start in zip(party.standees, party.start, strict=True):
+            rules.standee_names.append(name)
+            rules.owner.append(seat)
+            rules.kin.append(mask)
+            rules.start_at.append(PLACE_OF[start])
+        _deal_cards(rules, seat, party, icons)
+    everybody = (1 << len(rules.owner)) - 1
+    rules.deadlocked_by = [everybody & ~kin for kin in rules.kin]
+    rules.members = [
+        [s for s in range(len(rules.owner)) if mask >> s & 1] for mask in range(everybody + 1)
+    ]
+
+
+def _deal_cards(rules: Rules, seat: int, party: PartyTable, icons: dict[int, Icon]) -> None:
+    """SET-3, ROUND-7: the party's cards, without icons that need more players."""
+    if len(party.cards) > CARDS_A_SEAT:
+        raise RulesConflict(f"{party.name} has more than {CARDS_A_SEAT} cards")
+    for card in party.cards:
+        numbers = [ICON_NAMES.index(n) for n, players in card.icons if rules.seats >= players]
+        for number in numbers:
+            if number not in icons:
+                raise BadOptions(
+                    f"{party.name}'s card {card.name} shows {ICON_NAMES[number]}, "
+                    f"which no module of this game knows"
+                )
+        rules.card_names.append(card.name)
+        rules.card_icons.append(sorted(numbers))
+        rules.card_value.append(card.value)
+    spare = CARDS_A_SEAT - len(party.cards)
+    rules.card_names += [""] * spare
+    rules.card_icons += [[] for _ in range(spare)]
+    rules.card_value += [0] * spare
+    rules.start_hand.append((1 << len(party.cards)) - 1)
+
+
+def _lay_buildings(rules: Rules, tables: Tables, effects: dict[str, tuple[int, int]]) -> None:
+    """Gives every building the effects that work in this game."""
+    for building in (*tables.buildings, tables.office):
+        rules.building_names.append(building.name)
+        enter = [effects[n] for n in (*building.marks, building.enter) if n in effects]
+        if len(enter) > 1:
+            raise RulesConflict(f"{building.name} has two effects on entering")
+        op, arg = enter[0] if enter else (NO_OP, 0)
+        rules.enter_op.append(op)
+        rules.enter_arg.append(arg)
+        op, arg = effects.get(building.reveal, (NO_OP, 0))
+        rules.reveal_op.append(op)
+        rules.reveal_arg.append(arg)
+
+
+def _turn_order(rules: Rules, programming: str) -> None:
+    """ROUND-3, ROUND-4: whose which card is turned up when."""
+    seats = rules.seats
+    turns = list(range(3 * seats))
+    if programming == "reverse":
+        turns.reverse()
+    rules.turn_slot = [turn // seats for turn in turns]
+    rules.turn_seat = [[(first + turn) % seats for turn in turns] for first in range(seats)]
+    for start in range(seats):
+        row = [-1]
+        for mask in range(1, 1 << seats):
+            row.append(
+                next(s % seats for s in range(start, start + seats) if mask >> s % seats & 1)
+            )
+        rules.next_from.append(row)
+
+
+def chosen_modules(options: Options, modules: Sequence[Module]) -> list[Module]:
+    """The modules these options ask for; refuses sets that cannot stand together."""
+    chosen = [module for module in modules if module.wanted(options)]
+    names = [module.name for module in chosen]
+    for module in chosen:
+        for needed in module.needs:
+            if needed not in names:
+                raise BadOptions(f"{module.name} needs {needed}")
+        for other in module.clashes:
+            if other in names:
+                raise BadOptions(f"{module.name} cannot be combined with {other}")
+    return chosen
+
+
+def build(options: Options, tables: Tables, modules: Sequence[Module]) -> Rules:
+    """The rules of a game with these options and this content."""
+    builder = Builder(options, seated(options, tables))
+    builder.rules.reserve = [0] * TOKEN_KINDS
+    for module in chosen_modules(options, modules):
+        module.contribute(builder, tables)
+    return builder.finish(tables)

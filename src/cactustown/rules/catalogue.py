@@ -1,0 +1,20 @@
+"""All modules of the game, in the order they contribute."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.machine import Rules
+from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
+from cactustown.rules.build import build
+from cactustown.rules.options import Options
+from cactustown.rules.tables import Tables
+
+VERSION: Final = 1  # of the rules; a journal names the one it was played under
+MODULES: Final = (BASE, CACTUS, GUNSLINGER)
+EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
+
+
+def build_rules(options: Options, tables: Tables) -> Rules:
+    """The rules of a game with these options and this content."""
+    return build(options, tables, MODULES)

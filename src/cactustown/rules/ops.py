@@ -1,0 +1,101 @@
+"""The numbers of all ops and icons, and the flags of a movement. All in one file, on purpose."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- ops: the round (section 5)
+NEW_ROUND: Final = 0
+ASK_PLAN: Final = 1
+NEXT_TURN: Final = 2
+ASK_ICON: Final = 3
+END_ROUND: Final = 4
+# movement (6)
+ASK_RUN: Final = 5
+ASK_SNEAK: Final = 6
+ASK_DANCE: Final = 7
+ARRIVE: Final = 8
+ESCAPE: Final = 9
+# duels (7)
+ASK_DUEL: Final = 10
+DUEL_DICE: Final = 11
+DUEL_SHOTS: Final = 12
+ASK_SHOT: Final = 13
+DUEL_RESULT: Final = 14
+DUEL_STUN: Final = 15
+ASK_FREE: Final = 16
+ASK_PUSH: Final = 17
+DUEL_OVER: Final = 18
+# special actions (8)
+ASK_TARGET_ACT: Final = 19
+ASK_RECOVER: Final = 20
+ASK_JAIL: Final = 21
+ASK_CAPTURE: Final = 22
+ASK_RELEASE: Final = 23
+DRAW_TARGET: Final = 24
+ASK_UP_CLOSE: Final = 25
+PULLED: Final = 26
+BREAK_FREE: Final = 27
+# cactus (9)
+ASK_CACTUS: Final = 28
+# gunslinger (10)
+ASK_TRAP: Final = 29
+ASK_TAKE: Final = 30
+DUEL_TOKENS: Final = 31
+ASK_TOKENS: Final = 32
+SHOW_TOKENS: Final = 33
+DUEL_RELOADS: Final = 34
+ASK_RELOAD: Final = 35
+EFFECT_MOVE: Final = 36
+OPS: Final = 37
+NO_OP: Final = -1
+
+# -- icons
+RUN: Final = 0
+RUN_ALL: Final = 1
+SNEAK: Final = 2
+SNEAK_ALL: Final = 3
+DANCE: Final = 4
+DUEL: Final = 5
+JAIL: Final = 6
+PLUNDER: Final = 7
+RECOVER: Final = 8
+BREAK_FREE_ICON: Final = 9
+CAPTURE: Final = 10
+RELEASE: Final = 11
+STEAL_HORSE: Final = 12
+DRAW_TARGET_ICON: Final = 13
+UP_CLOSE: Final = 14
+PAY_DEBTS: Final = 15
+ICON_NAMES: Final = (
+    *("run", "run-all", "sneak", "sneak-all", "dance", "duel", "jail", "plunder", "recover"),
+    *("break-free", "capture", "release", "steal-horse", "draw-target", "up-close", "pay-debts"),
+)
+
+# -- flags of a movement: what kind it is, then what is different about it
+TURN_UP: Final = 1  # the building it ends on is turned up
+SLIP: Final = 2  # deadlock does not matter
+DIAGONALLY: Final = 4
+MAY_EXIT: Final = 8  # may leave the board (escape, train)
+ALL: Final = 16  # every standee of the mask, one after the other
+LEAVE: Final = 32  # standees on their start space must leave it if they can (MOV-4)
+
+RUNNING_FLAGS: Final = TURN_UP | MAY_EXIT
+SNEAKING_FLAGS: Final = SLIP
+DANCING_FLAGS: Final = TURN_UP | SLIP | DIAGONALLY
+
+# -- choices
+PASS: Final = 0  # nobody, no, none, unlock
+YES: Final = 1
+STANDEE_SHIFT: Final = 6  # a standee and a place: (standee + 1) << 6 | place
+PLACE_MASK: Final = 63
+CARDS_A_SEAT: Final = 16
+CARD_SHIFT: Final = 4
+PLAN_BIT: Final = 1 << 20  # a plan: this bit, then 4 x 5 bits: first, second, third, unplayed
+
+# -- phases of a duel (DUEL-2): modules put their steps between
+PHASE_TOKENS: Final = 10
+PHASE_DICE: Final = 20
+PHASE_REROLL: Final = 30
+PHASE_SHOTS: Final = 40
+PHASE_RESULT: Final = 60

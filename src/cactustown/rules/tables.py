@@ -1,0 +1,50 @@
+"""What the rules need to know of the content: plain tables, filled by the content layer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class CardTable:
+    """An action card: its icons, each with the fewest players it needs, and its second shot."""
+
+    name: str
+    icons: tuple[tuple[str, int], ...]
+    value: int
+
+
+@dataclass(frozen=True)
+class PartyTable:
+    """A party: its standees and start spaces, its cards, what it wants and how it loses."""
+
+    name: str
+    standees: tuple[str, ...]
+    start: tuple[str, ...]
+    targets: int
+    stunned: bool  # losers of a duel are stunned, not pushed
+    goal: tuple[tuple[str, int], ...]
+    counts_duels: str  # the counter of duels won, or ""
+    needs: tuple[str, ...]  # parties that must be in the game too (SIDE-2)
+    cards: tuple[CardTable, ...]
+
+
+@dataclass(frozen=True)
+class BuildingTable:
+    """A building: the marks of both sides, and the effects of its advanced side."""
+
+    name: str
+    marks: tuple[str, ...]
+    reveal: str
+    enter: str
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The content of one game: all parties in seating order, its 24 buildings, its tokens."""
+
+    parties: tuple[PartyTable, ...]
+    buildings: tuple[BuildingTable, ...]
+    office: BuildingTable
+    reserve: tuple[tuple[str, int], ...]
+    limits: tuple[tuple[str, int], ...]

@@ -1,0 +1,199 @@
+"""A view in words: everything one seat may know, ready to be printed, sent or compared."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cactustown.engine.machine import SHAPES, Rules, awaited, pending
+from cactustown.engine.notation import offered
+from cactustown.engine.spaces import PLACE_NAMES, SPACES
+from cactustown.engine.state import DRAW, GONE, NONE, PLAN_SLOTS, RUNNING, TOKEN_KINDS
+from cactustown.engine.view import SPECTATOR, View
+
+THREE = 3
+
+
+@dataclass(frozen=True)
+class StandeeView:
+    """One figure: where it is (a space, jail, captive, wilderness) and how."""
+
+    at: str
+    stunned: bool
+    plunder: bool
+    captive: str | None  # the outlaw it carries
+
+
+@dataclass(frozen=True)
+class PartyView:
+    """One party, as this seat may know it: None stands for what is hidden from it."""
+
+    name: str
+    standees: dict[str, StandeeView]
+    goal: dict[str, tuple[int, int]]  # what counts -> so many of so many
+    cards: list[str]
+    locked: bool
+    plan: list[str | None] | None  # None: nothing planned yet
+    unplayed: str | None
+    second_shot_used: bool
+    targets: list[str] | None
+    target_cards: int
+    tokens: dict[str, int]
+
+
+@dataclass(frozen=True)
+class BuildingView:
+    """A building: its name where the seat knows it."""
+
+    name: str | None
+    face_up: bool
+
+
+@dataclass(frozen=True)
+class DuelView:
+    """The duel going on: dice by standee, modifiers by party."""
+
+    space: str
+    initiator: str
+    dice: dict[str, int | None]
+    modifiers: dict[str, int]
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """The whole table as one seat sees it."""
+
+    seat: str | None  # None: a spectator
+    round: int
+    first_player: str
+    active: str | None
+    awaited: list[str]
+    question: str | None  # the ask that waits, and the shape of its choices
+    shape: str | None
+    choices: list[str]
+    parties: dict[str, PartyView]
+    buildings: dict[str, BuildingView]
+    cactus: str | None
+    duel: DuelView | None
+    reserve: dict[str, int]
+    archive: dict[str, int]
+    targets_gone: list[str]
+    deck: int
+    order: list[tuple[str, str | None]]  # every turn of the round: party and card, if turned up
+    turn: int | None
+    result: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON values."""
+        return asdict(self)
+
+
+def seat_view(rules: Rules, v: View) -> SeatView:
+    """Puts a view into words."""
+    op = pending(rules, v)
+    waiting = awaited(rules, v)
+    names = rules.party_names
+    gone = [rules.building_names[b] for b, at in enumerate(v.target_at) if at == GONE]
+    return SeatView(
+        seat=None if v.seat == SPECTATOR else names[v.seat],
+        round=v.round,
+        first_player=names[v.first],
+        active=None if v.active == NONE else names[v.active],
+        awaited=[name for seat, name in enumerate(names) if waiting >> seat & 1],
+        question=op.name if op else None,
+        shape=SHAPES[op.shape] if op else None,
+        choices=[] if v.seat == SPECTATOR else offered(rules, v, v.seat),
+        parties={name: _party(rules, v, seat) for seat, name in enumerate(names)},
+        buildings={PLACE_NAMES[s]: _building(rules, v, s) for s in range(SPACES)},
+        cactus=None if v.cactus == NONE else PLACE_NAMES[v.cactus],
+        duel=_duel(rules, v),
+        reserve=_tokens(rules, v, rules.seats),
+        archive=_tokens(rules, v, rules.seats + 1),
+        targets_gone=gone,
+        deck=len(v.target_at) - len(gone) - sum(v.targets_held),
+        order=_order(rules, v),
+        turn=None if v.turn == NONE else v.turn,
+        result=_result(rules, v),
+    )
+
+
+def _result(rules: Rules, v: View) -> str | None:
+    if v.winner == RUNNING:
+        return None
+    return "draw" if v.winner == DRAW else rules.party_names[v.winner]
+
+
+def _party(rules: Rules, v: View, seat: int) -> PartyView:
+    goal = rules.goals[seat]
+    plan = [v.plan[seat * PLAN_SLOTS + slot] for slot in range(PLAN_SLOTS)]
+    planned = v.locked >> seat & 1
+    own = seat == v.seat
+    targets = [rules.building_names[b] for b, at in enumerate(v.target_at) if at == seat]
+    return PartyView(
+        name=rules.party_names[seat],
+        standees={
+            rules.standee_names[s]: _standee(rules, v, s)
+            for s in rules.members[rules.seat_standees[seat]]
+        },
+        goal={
+            rules.counter_names[goal[i]]: (v.count[goal[i]], goal[i + 1])
+            for i in range(0, len(goal), 2)
+        },
+        cards=[
+            rules.card_names[seat << 4 | card] for card in range(16) if v.hand[seat] >> card & 1
+        ],
+        locked=bool(planned),
+        plan=[_card(rules, seat, card) for card in plan[:THREE]] if planned else None,
+        unplayed=_card(rules, seat, plan[THREE]),
+        second_shot_used=bool(v.shot_used >> seat & 1),
+        targets=targets if own else None,
+        target_cards=v.targets_held[seat],
+        tokens=_tokens(rules, v, seat),
+    )
+
+
+def _card(rules: Rules, seat: int, card: int) -> str | None:
+    return None if card == NONE else rules.card_names[seat << 4 | card]
+
+
+def _standee(rules: Rules, v: View, standee: int) -> StandeeView:
+    return StandeeView(
+        at=PLACE_NAMES[v.standee_at[standee]],
+        stunned=bool(v.stunned >> standee & 1),
+        plunder=bool(v.laden >> standee & 1),
+        captive=rules.standee_names[v.captive] if v.captor == standee else None,
+    )
+
+
+def _building(rules: Rules, v: View, space: int) -> BuildingView:
+    building = v.building_at[space]
+    name = None if building == NONE else rules.building_names[building]
+    return BuildingView(name, bool(v.face_up >> space & 1))
+
+
+def _tokens(rules: Rules, v: View, row: int) -> dict[str, int]:
+    return {
+        rules.token_names[kind]: v.token[row * TOKEN_KINDS + kind]
+        for kind in range(TOKEN_KINDS)
+        if v.token[row * TOKEN_KINDS + kind]
+    }
+
+
+def _duel(rules: Rules, v: View) -> DuelView | None:
+    if v.duel_space == NONE:
+        return None
+    fighting = rules.members[v.duel_in]
+    return DuelView(
+        space=PLACE_NAMES[v.duel_space],
+        initiator=rules.party_names[v.duel_by],
+        dice={rules.standee_names[s]: v.die[s] or None for s in fighting},
+        modifiers={rules.party_names[rules.owner[s]]: v.bonus[rules.owner[s]] for s in fighting},
+    )
+
+
+def _order(rules: Rules, v: View) -> list[tuple[str, str | None]]:
+    turns = []
+    for seat, slot in zip(rules.turn_seat[v.first], rules.turn_slot, strict=True):
+        card = v.plan[seat * PLAN_SLOTS + slot]
+        turns.append((rules.party_names[seat], _card(rules, seat, card)))
+    return turns
