@@ -65,19 +65,27 @@ class Game:
     """
 
     def __init__(
-        self, options: Options, content: Content, chance: Chance, journal: Journal
+        self,
+        options: Options,
+        content: Content,
+        chance: Chance,
+        journal: Journal,
+        rules: Rules | None = None,
+        position: State | None = None,
     ) -> None:
-        """Deals a game; use `Game.new` or `Game.load` instead."""
+        """Deals a game or takes up a position; use `new`, `load` or `at` instead."""
         self.options = options
         self.content = content
-        self.rules: Rules = build_rules(options, content.for_game(options))
+        self.rules: Rules = rules or build_rules(options, content.for_game(options))
         self._chance = chance
         self._journal = journal
         self._undo: list[_UndoPoint] = []
         self._log = EventLog()
-        self._state = State(None)
+        self._composed = position is not None
+        self._state = position or State(None)
         self._attach()
-        deal(self.rules, self._state)
+        if position is None:
+            deal(self.rules, self._state)
         resolve(self.rules, self._state)
         journal.setup = chance.take()
 
@@ -114,6 +122,14 @@ class Game:
             nonces=list(nonces),
         )
         return cls(options, content, sealed, journal)
+
+    @classmethod
+    def at(
+        cls, options: Options, content: Content, rules: Rules, position: State, chance: Chance
+    ) -> Game:
+        """A game from a composed position, for rule cases and puzzles; it cannot be saved."""
+        journal = Journal(VERSION, content.edition, content.override, options.to_json())
+        return cls(options, content, chance, journal, rules, position)
 
     def _attach(self) -> None:
         self._state.log = self._log
@@ -276,6 +292,7 @@ class Game:
         twin.options = self.options
         twin.content = self.content
         twin.rules = self.rules
+        twin._composed = self._composed
         twin._chance = SealedChance(secrets.token_bytes(32))
         twin._journal = self._journal.copy()
         twin._journal.commitment = twin._journal.seed = ""
@@ -306,6 +323,8 @@ class Game:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the game to a file, whole or not at all."""
+        if self._composed:
+            raise BadFile("a game from a composed position has no journal, so it cannot be saved")
         target = Path(path)
         part = target.with_name(target.name + ".part")
         part.write_text(self.journal().dumps(), encoding="utf-8")

@@ -1,0 +1,5 @@
+"""`python -m cactustown`."""
+
+from cactustown.cli.app import main
+
+main()

@@ -1,0 +1,57 @@
+"""`cactustown`: the commands and how errors are shown."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from cactustown import __version__
+from cactustown.cli import conform
+from cactustown.engine.errors import CactusTownError
+
+app = typer.Typer(
+    name="cactustown",
+    help="Cactus Town: play it, watch bots play it, check its rules.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+app.command("conform")(conform.conform)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"cactustown {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Cactus Town: an unofficial implementation, with its own names, texts and art."""
+
+
+def main() -> None:
+    """Runs a command; a refused one says why in one line and exits with 2."""
+    try:
+        app()
+    except CactusTownError as error:
+        Console(stderr=True).print(f"[bold red]cactustown:[/] {error}", highlight=False)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()
