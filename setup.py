@@ -13,6 +13,12 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCES = ("src/cactustown/engine", "src/cactustown/rules")
+# Plain data and what runs once a game: compiling gains nothing (and frozen dataclasses would no
+# longer pickle).
+LEFT_PLAIN = {
+    *("__init__.py", "errors.py", "journal.py"),
+    *("options.py", "tables.py", "build.py", "catalogue.py", "manifest.py"),
+}
 
 
 def extensions() -> list[Extension]:
@@ -27,7 +33,7 @@ def extensions() -> list[Extension]:
         str(path)
         for folder in SOURCES
         for path in Path(folder).rglob("*.py")
-        if path.name != "__init__.py"
+        if path.name not in LEFT_PLAIN
     )
     try:
         built = mypycify(files, opt_level="3", group_name="cactustown_core", strip_asserts=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.engine.chance import Chance
+from cactustown.engine.chance import Chance, scaled, seed_words
 from cactustown.engine.events import EventLog
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.task import Task
@@ -203,21 +203,15 @@ class State:
         self.disclosed += 1
         if self.chance is not None:
             return self.chance.roll(n, stream, who)
-        # Marsaglia's two multiply-with-carry generators: 64 bits of state, no big integers.
-        high = 36969 * (self.rng_high & 0xFFFF) + (self.rng_high >> 16)
+        high = 36969 * (self.rng_high & 0xFFFF) + (self.rng_high >> 16)  # as FastChance
         low = 18000 * (self.rng_low & 0xFFFF) + (self.rng_low >> 16)
         self.rng_high = high
         self.rng_low = low
-        return ((((high & 0xFFFF) << 16) + (low & 0xFFFF)) * n) >> 32
+        return scaled(high, low, n)
 
     def seed(self, seed: int) -> None:
-        """Seeds the state's own generator; neighbouring seeds give unrelated numbers."""
-        mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-        mixed ^= mixed >> 31
-        self.rng_high = ((mixed >> 32) & 0x3FFFFFFF) | 1  # 0 would stay 0 for ever
-        self.rng_low = (mixed & 0x3FFFFFFF) | 1
+        """Seeds the state's own generator."""
+        self.rng_high, self.rng_low = seed_words(seed)
 
     def relocate(self, standee: int, place: int) -> None:
         """Takes a standee from where it is to any place; no rule is asked."""

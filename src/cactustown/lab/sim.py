@@ -1,0 +1,209 @@
+"""Plays many games between bots and adds them up; the same figures for any number of jobs."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cactustown.bots import make_bot
+from cactustown.content import CURRENT_EDITION, Content, load_content
+from cactustown.engine.chance import FastChance
+from cactustown.engine.errors import BadOptions
+from cactustown.engine.journal import Journal
+from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
+from cactustown.engine.state import DRAW, State
+from cactustown.engine.view import view
+from cactustown.game import Game
+from cactustown.rules.base.setup import deal
+from cactustown.rules.catalogue import VERSION, build_rules
+from cactustown.rules.options import Options
+
+SIM_ROUND_LIMIT = 60  # GOAL-10
+_CHUNK = 50
+
+
+@dataclass(frozen=True)
+class Series:
+    """A series of games with the same options and the same bots."""
+
+    options: Options
+    bots: tuple[str, ...]  # one a seat
+    games: int
+    seed: int = 0
+    edition: str = CURRENT_EDITION
+    override: dict[str, Any] = field(default_factory=dict)
+    save: Path | None = None
+
+
+@dataclass
+class Tally:
+    """What came of a number of games."""
+
+    games: int = 0
+    finished: int = 0
+    draws: int = 0
+    wins: dict[str, int] = field(default_factory=dict)
+    rounds: int = 0
+    decisions: int = 0
+    max_options: int = 0
+    problems: list[str] = field(default_factory=list)  # one for every game that broke off
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.finished += other.finished
+        self.draws += other.draws
+        self.rounds += other.rounds
+        self.decisions += other.decisions
+        self.max_options = max(self.max_options, other.max_options)
+        self.problems += other.problems
+        for party, wins in other.wins.items():
+            self.wins[party] = self.wins.get(party, 0) + wins
+
+    def report(self) -> dict[str, Any]:
+        """The figures as `cactustown sim --json` prints them."""
+        played = max(self.finished + self.draws, 1)
+        return {
+            "games": self.games,
+            "finished": self.finished,
+            "draws": self.draws,
+            "errors": len(self.problems),
+            "wins": self.wins,
+            "mean_rounds": round(self.rounds / played, 2),
+            "mean_decisions": round(self.decisions / played, 2),
+            "max_options": self.max_options,
+        }
+
+
+def bots_for(parties: list[str], names: str) -> tuple[str, ...]:
+    """`greedy`, or a bot a party in the order of the seats: `greedy,random`."""
+    given = [name.strip() for name in names.split(",")]
+    if len(given) == 1:
+        given *= len(parties)
+    if len(given) != len(parties):
+        raise BadOptions(
+            f"{len(given)} bots named for {len(parties)} parties ({', '.join(parties)}): "
+            "name one for all, or one a party in this order"
+        )
+    for name in given:
+        make_bot(name, 0)
+    return tuple(given)
+
+
+def game_seed(series: Series, index: int) -> int:
+    """Every game of a series has a seed of its own."""
+    return series.seed * 1_000_003 + index
+
+
+def run(series: Series, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
+    """Plays the whole series; `progress` is told how many games more are done."""
+    if series.save is not None:
+        series.save.mkdir(parents=True, exist_ok=True)
+    total = Tally()
+    for part in _parts(series, jobs):
+        total.add(part)
+        if progress is not None:
+            progress(part.games)
+    total.wins = {party: total.wins.get(party, 0) for party in parties_of(series)}
+    return total
+
+
+def parties_of(series: Series) -> list[str]:
+    return list(_rules(series)[0].party_names)
+
+
+def _parts(series: Series, jobs: int) -> Iterator[Tally]:
+    chunks = [
+        (series, start, min(start + _CHUNK, series.games))
+        for start in range(0, series.games, _CHUNK)
+    ]
+    if jobs <= 1:
+        yield from map(play_chunk, chunks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play_chunk, chunks)
+
+
+def play_chunk(chunk: tuple[Series, int, int]) -> Tally:
+    """Games `start` up to `stop` of a series."""
+    series, start, stop = chunk
+    tally = Tally()
+    for index in range(start, stop):
+        tally.games += 1
+        try:
+            if series.save is None:
+                _play_fast(series, index, tally)
+            else:
+                _play_and_save(series, index, tally)
+        except Exception:
+            told = traceback.format_exc(limit=-3)
+            tally.problems.append(f"game {index} (seed {game_seed(series, index)}): {told}")
+    return tally
+
+
+_CACHE: dict[str, tuple[Rules, Content]] = {}
+
+
+def _rules(series: Series) -> tuple[Rules, Content]:
+    key = repr((series.options, series.edition, series.override))
+    if key not in _CACHE:
+        content = load_content(series.edition, series.override)
+        _CACHE[key] = build_rules(series.options, content.for_game(series.options)), content
+    return _CACHE[key]
+
+
+def _play_fast(series: Series, index: int, tally: Tally) -> None:
+    rules, _ = _rules(series)
+    seed = game_seed(series, index)
+    bots = [make_bot(name, seed * 8 + seat) for seat, name in enumerate(series.bots)]
+    g = State(None)
+    g.seed(seed)
+    deal(rules, g)
+    resolve(rules, g)
+    decisions = 0
+    most = 0
+    next_seat = rules.next_from[0]
+    while g.stack:
+        seat = next_seat[awaited(rules, g)]
+        choices = legal(rules, g, seat)
+        most = max(most, len(choices))
+        decisions += 1
+        apply(rules, g, seat, bots[seat].choose(rules, view(rules, g, seat), choices))
+    _count(tally, rules, g.winner, g.round, decisions, most)
+
+
+def _play_and_save(series: Series, index: int, tally: Tally) -> None:
+    """The same game move for move, through `Game`, so that its journal can be kept."""
+    rules, content = _rules(series)
+    seed = game_seed(series, index)
+    bots = [make_bot(name, seed * 8 + seat) for seat, name in enumerate(series.bots)]
+    journal = Journal(VERSION, content.edition, content.override, series.options.to_json())
+    game = Game(series.options, content, FastChance(seed), journal, rules)
+    decisions = 0
+    most = 0
+    while not game.is_over:
+        seat = game.seat(game.awaited[0])
+        own = game.bot_view(seat)
+        choices = legal(rules, own, seat)
+        most = max(most, len(choices))
+        decisions += 1
+        game.play_int(seat, bots[seat].choose(rules, own, choices))
+    assert series.save is not None
+    game.save(series.save / f"game-{index:06d}.json")
+    winner = DRAW if game.result == "draw" else game.seat(game.result or "")
+    _count(tally, rules, winner, game.round, decisions, most)
+
+
+def _count(tally: Tally, rules: Rules, winner: int, rounds: int, decisions: int, most: int) -> None:
+    tally.rounds += rounds
+    tally.decisions += decisions
+    tally.max_options = max(tally.max_options, most)
+    if winner == DRAW:
+        tally.draws += 1
+        return
+    tally.finished += 1
+    party = rules.party_names[winner]
+    tally.wins[party] = tally.wins.get(party, 0) + 1
