@@ -12,7 +12,10 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-SOURCES = ("src/cactustown/engine", "src/cactustown/rules")
+SOURCES = (
+    *("src/cactustown/engine", "src/cactustown/rules"),
+    *("src/cactustown/bots/evaluate.py", "src/cactustown/bots/lookahead.py"),
+)
 # Plain data and what runs once a game: compiling gains nothing (and frozen dataclasses would no
 # longer pickle).
 LEFT_PLAIN = {
@@ -29,12 +32,8 @@ def extensions() -> list[Extension]:
     except ImportError:
         print("mypyc is not installed: cactustown runs uncompiled", file=sys.stderr)
         return []
-    files = sorted(
-        str(path)
-        for folder in SOURCES
-        for path in Path(folder).rglob("*.py")
-        if path.name not in LEFT_PLAIN
-    )
+    found = [path for source in map(Path, SOURCES) for path in (source, *source.rglob("*.py"))]
+    files = sorted(str(p) for p in found if p.suffix == ".py" and p.name not in LEFT_PLAIN)
     try:
         built = mypycify(files, opt_level="3", group_name="cactustown_core", strip_asserts=False)
     except (Exception, SystemExit) as error:  # mypycify exits where it cannot compile

@@ -1,4 +1,4 @@
-"""`CACTUSTOWN_PLAIN=1`: import engine and rules from their sources, compiled or not.
+"""`CACTUSTOWN_PLAIN=1`: import what is compiled from its sources, compiled or not.
 
 For comparing the two, and for working on the engine without compiling after every change.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 _HOME = Path(__file__).parent
-_COMPILED = ("cactustown.engine.", "cactustown.rules.")
+_COMPILED = ("cactustown.engine.", "cactustown.rules.", "cactustown.bots.")
 
 
 class _SourceFinder:
@@ -46,7 +46,7 @@ def is_compiled() -> bool:
 def stale_modules() -> list[str]:
     """Sources edited after they were compiled: their changes would silently be ignored."""
     stale = []
-    for folder in ("engine", "rules"):
+    for folder in ("engine", "rules", "bots"):
         for source in sorted((_HOME / folder).rglob("*.py")):
             for compiled in source.parent.glob(f"{source.stem}.*.so"):
                 if compiled.stat().st_mtime < source.stat().st_mtime:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from cactustown.bots.greedy import GreedyBot
 from cactustown.bots.random import RandomBot
 from cactustown.engine.errors import BadOptions
 from cactustown.engine.machine import Rules
@@ -19,6 +20,7 @@ class Bot(Protocol):
 
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
+    "greedy": GreedyBot,
 }
 
 

@@ -1,0 +1,184 @@
+"""How good a position looks to each party: its progress, and how near the next step of it is.
+
+Only what the party knows is used: the states judged are worlds made from its own view, and of
+the others only public progress counts. The numbers are rough points; a goal is worth a thousand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.machine import Rules
+from cactustown.engine.spaces import IS_EDGE, SPACES, distance
+from cactustown.engine.state import DRAW, NONE, RUNNING, TOKEN_KINDS, State
+
+WIN: Final = 1000
+FAR: Final = 9
+STEPS: Final = [[distance(a, b) for b in range(SPACES)] for a in range(SPACES)]
+TO_EDGE: Final = [min(STEPS[s][e] for e in range(SPACES) if IS_EDGE[e]) for s in range(SPACES)]
+TOKEN_WORTH: Final = 3
+
+
+class Judge:
+    """What one kind of party wants."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        raise NotImplementedError
+
+
+def nearest(g: State, standees: list[int], space: int) -> int:
+    """Steps from a space to the nearest of these standees on the board."""
+    best = FAR
+    for standee in standees:
+        at = g.standee_at[standee]
+        if at < SPACES and STEPS[at][space] < best:
+            best = STEPS[at][space]
+    return best
+
+
+def known_targets(g: State, seat: int) -> list[int]:
+    """The spaces where a face-up building is a target of this seat."""
+    found: list[int] = []
+    for space in range(SPACES):
+        if g.face_up >> space & 1:
+            building = g.building_at[space]
+            if building < SPACES - 1 and g.target_at[building] == seat:
+                found.append(space)
+    return found
+
+
+class SheriffJudge(Judge):
+    """Outlaws in jail; stunned ones with a star beside them; nobody near the edge with loot."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        own = rules.members[rules.seat_standees[seat]]
+        points = 0
+        for outlaw in rules.members[rules.stunnable]:
+            at = g.standee_at[outlaw]
+            if at >= SPACES:
+                continue
+            gap = nearest(g, own, at)
+            if g.stunned >> outlaw & 1:
+                points += 110 - 18 * gap
+            else:
+                points += 34 - 7 * gap
+                if g.laden >> outlaw & 1:
+                    points -= 45 - 12 * TO_EDGE[at]
+                    if gap == 0:
+                        points += 40
+        return points
+
+
+class OutlawsJudge(Judge):
+    """Loot out of town; outlaws near their targets; nobody lying where a star or hunter stands."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        own = rules.members[rules.seat_standees[seat] & g.on_board]
+        foes = rules.members[g.on_board & ~rules.seat_standees[seat]]
+        targets = known_targets(g, seat)
+        points = 12 * len(targets)
+        for outlaw in own:
+            at = g.standee_at[outlaw]
+            threat = nearest(g, foes, at)
+            if g.stunned >> outlaw & 1:
+                points -= 90 - 14 * threat
+                if g.laden >> outlaw & 1:
+                    points += 60
+            elif g.laden >> outlaw & 1:
+                points += 190 - 22 * TO_EDGE[at]
+                if threat == 0:
+                    points -= 70
+            else:
+                points += 60
+                gap = FAR
+                for space in targets:
+                    if STEPS[at][space] < gap:
+                        gap = STEPS[at][space]
+                points += 70 - 14 * gap if gap < FAR else 0
+                if threat == 0:
+                    points -= 12
+        return points
+
+
+class HuntersJudge(Judge):
+    """A captive and two horses; targets in hand, turned up, and near."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        own = rules.members[rules.seat_standees[seat]]
+        points = 0
+        if g.captive != NONE:
+            points += 60
+        else:
+            for outlaw in rules.members[rules.stunnable]:
+                at = g.standee_at[outlaw]
+                if at < SPACES:
+                    gap = nearest(g, own, at)
+                    points += 75 - 12 * gap if g.stunned >> outlaw & 1 else 26 - 5 * gap
+        targets = known_targets(g, seat)
+        points += 14 * min(g.targets_held[seat], 3) + 25 * min(len(targets), 2)
+        gap = FAR
+        for space in targets:
+            gap = min(gap, nearest(g, own, space))
+        if gap < FAR:
+            points += 50 - 10 * gap
+        return points
+
+
+class DancerJudge(Judge):
+    """Debts paid and duels won; targets turned up and near; somebody to duel."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        dancer = rules.members[rules.seat_standees[seat]][0]
+        at = g.standee_at[dancer]
+        if at >= SPACES:
+            return 0
+        targets = known_targets(g, seat)
+        points = 16 * len(targets)
+        gap = FAR
+        for space in targets:
+            if STEPS[at][space] < gap:
+                gap = STEPS[at][space]
+        if gap < FAR:
+            points += 60 - 12 * gap
+        upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
+        closest = nearest(g, upright, at)
+        points += 30 - 8 * min(closest, 3)
+        return points
+
+
+JUDGES: Final[dict[str, Judge]] = {
+    "sheriff": SheriffJudge(),
+    "outlaws": OutlawsJudge(),
+    "hunters": HuntersJudge(),
+    "dancer": DancerJudge(),
+}
+PLAIN: Final = Judge()
+COUNTED: Final = 320  # for a goal's counter, shared between its steps
+THREAT: Final = 110
+
+
+def evaluate(rules: Rules, g: State, seat: int, judge: Judge) -> int:
+    """Points of a position for a seat."""
+    if g.winner != RUNNING:
+        if g.winner == DRAW:
+            return 0
+        return WIN if g.winner == seat else -WIN
+    points = judge.value(rules, g, seat)
+    for other in range(rules.seats):
+        share = progress(rules, g, other)
+        if other == seat:
+            points += COUNTED * share // 100
+        else:
+            points -= THREAT * share * share // 10000
+    for kind in range(TOKEN_KINDS):
+        points += TOKEN_WORTH * g.token[seat * TOKEN_KINDS + kind]
+    return points
+
+
+def progress(rules: Rules, g: State, seat: int) -> int:
+    """How much of a goal is reached, in hundredths of one counter (public)."""
+    goal = rules.goals[seat]
+    share = 0
+    for i in range(0, len(goal), 2):
+        share += 200 * min(g.count[goal[i]], goal[i + 1]) // (goal[i + 1])
+    return share

@@ -1,0 +1,101 @@
+"""The greedy bot: looks one step ahead in a few sampled worlds and takes what looks best.
+
+It knows its view and nothing else: what is hidden it draws at random (`world`), with dice of its
+own. A plan is judged card by card as if nobody else moved; among plans that look about as good
+it chooses at random, so that it cannot be read like a book.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from cactustown.bots.evaluate import JUDGES, PLAIN, Judge, evaluate
+from cactustown.bots.lookahead import play_card, reflex, value_of
+from cactustown.engine.machine import Rules
+from cactustown.engine.state import PLAN_SLOTS, RUNNING, State
+from cactustown.engine.view import View
+from cactustown.engine.world import world
+from cactustown.rules.base.rounds import UNPLAYED, card_id, plan_code
+from cactustown.rules.ops import ASK_PLAN
+
+WORLDS: Final = 3
+PLAN_WORLDS: Final = 2
+CARELESS: Final = 25  # points within which plans count as about as good
+SHOT_WORTH: Final = 4  # for each point of the second shot kept
+
+
+class GreedyBot:
+    """A sensible one-ply player of every party."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, rules: Rules, view: View, choices: Sequence[int]) -> int:
+        options = list(choices)
+        if len(options) == 1:
+            return options[0]
+        seat = view.seat
+        judge = JUDGES.get(rules.party_names[seat], PLAIN)
+        if view.stack[-1].op == ASK_PLAN:
+            return self._plan(rules, view, options, judge)
+        quick = reflex(rules, view, seat, options)
+        if quick >= 0:
+            return quick
+        worlds = [self._world(rules, view) for _ in range(WORLDS)]
+        values = [
+            sum(value_of(rules, w, seat, choice, judge) for w in worlds) for choice in options
+        ]
+        best = max(values)
+        return self._random.choice([c for c, v in zip(options, values, strict=True) if v == best])
+
+    def _world(self, rules: Rules, view: View) -> State:
+        return world(rules, view, self._random.getrandbits(48))
+
+    def _plan(self, rules: Rules, view: View, options: list[int], judge: Judge) -> int:
+        """Tries every order of three cards, sharing what begins alike."""
+        seat = view.seat
+        cards = [card for card in range(16) if view.hand[seat] >> card & 1]
+        values: dict[int, int] = {}
+        for _ in range(PLAN_WORLDS):
+            now = self._world(rules, view)
+            self._try_cards(rules, now, seat, cards, [], judge, values)
+        offered = [choice for choice in options if choice in values]
+        best = max(values[choice] for choice in offered)
+        good = [c for c in offered if values[c] >= best - CARELESS * PLAN_WORLDS]
+        return self._random.choice(good)
+
+    def _try_cards(
+        self,
+        rules: Rules,
+        now: State,
+        seat: int,
+        left: list[int],
+        done: list[int],
+        judge: Judge,
+        values: dict[int, int],
+    ) -> None:
+        for card in left:
+            rest = [other for other in left if other != card]
+            state = State(now)
+            state.plan[seat * PLAN_SLOTS + UNPLAYED] = rest[-1]
+            after = play_card(rules, state, seat, card, judge)
+            order = [*done, card]
+            if len(order) < 3 and after.winner == RUNNING:
+                self._try_cards(rules, after, seat, rest, order, judge, values)
+                continue
+            for code in self._endings(rules, order, rest):
+                shot = rules.card_value[card_id(seat, code & 31)]
+                value = evaluate(rules, after, seat, judge) + SHOT_WORTH * shot
+                values[code] = values.get(code, 0) + value
+
+    def _endings(self, rules: Rules, order: list[int], rest: list[int]) -> list[int]:
+        """The plans that begin with these cards."""
+        if len(order) == 3:
+            return [plan_code(order[0], order[1], order[2], rest[0])]
+        codes: list[int] = []
+        for card in rest:
+            others = [other for other in rest if other != card]
+            codes += self._endings(rules, [*order, card], others)
+        return codes

@@ -1,0 +1,116 @@
+"""One ply: what a choice, or a whole planned card, would lead to in a sampled world."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.bots.evaluate import Judge, evaluate
+from cactustown.engine.machine import Rules, apply, legal, resolve
+from cactustown.engine.state import BULLET, NONE, PLAN_SLOTS, RELOAD, State
+from cactustown.rules.base.duel import leaders, total
+from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
+from cactustown.rules.ops import (
+    ASK_RELOAD,
+    ASK_SHOT,
+    ASK_TOKENS,
+    ASK_TRAP,
+    CARD_SHIFT,
+    PASS,
+    YES,
+)
+
+_MOST_STEPS: Final = 60  # of one card; a guard, not a rule
+
+
+def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
+    """The quick answers of a duel by rule of thumb, or -1 where there is none."""
+    t = g.stack[-1]
+    if t.op == ASK_SHOT:
+        return _shoot(rules, g, seat)
+    if t.op == ASK_RELOAD:
+        if leaders(rules, g) == 1 << seat:
+            return PASS
+        weakest = choices[1]
+        for choice in choices[1:]:
+            if g.die[choice - 1] < g.die[weakest - 1]:
+                weakest = choice
+        return weakest
+    if t.op == ASK_TOKENS:
+        fight = (1 << BULLET) | (1 << RELOAD)
+        for choice in reversed(choices):
+            if choice & ~fight == 0:
+                return choice
+    return -1
+
+
+def _shoot(rules: Rules, g: State, seat: int) -> int:
+    """Fires the second shot if that takes the lead."""
+    card = g.plan[seat * PLAN_SLOTS + UNPLAYED]
+    if card == NONE:
+        return PASS
+    best = 0
+    for other in range(rules.seats):
+        if other != seat and rules.seat_standees[other] & g.duel_in:
+            best = max(best, total(rules, g, other))
+    mine = total(rules, g, seat) + rules.card_value[card_id(seat, card)]
+    return YES if mine > best or (mine == best and g.duel_by == seat) else PASS
+
+
+def settle(rules: Rules, g: State) -> None:
+    """Lets everybody answer by reflex until somebody has a real decision."""
+    for _ in range(_MOST_STEPS):
+        if not g.stack:
+            return
+        t = g.stack[-1]
+        if t.op != ASK_SHOT and t.op != ASK_RELOAD and t.op != ASK_TOKENS and t.op != ASK_TRAP:
+            return
+        seat = t.seat if t.op != ASK_TOKENS else rules.next_from[0][t.c]
+        choices = legal(rules, g, seat)
+        apply(rules, g, seat, PASS if t.op == ASK_TRAP else reflex(rules, g, seat, choices))
+
+
+def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> int:
+    """What a choice looks like once it is carried out."""
+    after = State(g)
+    apply(rules, after, seat, choice)
+    settle(rules, after)
+    return evaluate(rules, after, seat, judge)
+
+
+def play_card(rules: Rules, g: State, seat: int, card: int, judge: Judge) -> State:
+    """The position after carrying out a card at once, every decision of it the best at one ply.
+
+    Others only answer by reflex; the rest of the round does not happen.
+    """
+    after = State(g)
+    after.stack = []
+    after.locked = rules.all_seats
+    after.active = seat
+    after.escaped_now = 0
+    offer_card(rules, after, seat, seat << CARD_SHIFT | card)
+    resolve(rules, after)
+    for _ in range(_MOST_STEPS):
+        settle(rules, after)
+        if not after.stack:
+            break
+        t = after.stack[-1]
+        choices = legal(rules, after, t.seat)
+        choice = choices[0]
+        if t.seat == seat:
+            choice = best_of(rules, after, seat, choices, judge)
+        apply(rules, after, t.seat, choice)
+    return after
+
+
+def best_of(rules: Rules, g: State, seat: int, choices: list[int], judge: Judge) -> int:
+    """The choice with the best outlook; the first of equals."""
+    best = choices[0]
+    best_value = -10000
+    if len(choices) == 1:
+        return best
+    for choice in choices:
+        value = value_of(rules, g, seat, choice, judge)
+        if value > best_value:
+            best = choice
+            best_value = value
+    return best

@@ -1,0 +1,114 @@
+"""`cactustown replay`: a saved game again, step by step, or every event of it as JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from cactustown.cli.text.board import draw_board
+from cactustown.cli.text.story import tell
+from cactustown.engine.journal import Move
+from cactustown.game import Game, read_journal, replay
+
+console = Console()
+
+
+def replay_command(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    seat: Annotated[
+        str | None, typer.Option(help="Show only what this party may know; default: everything.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print every choice and event as JSON lines.")
+    ] = False,
+    step: Annotated[
+        bool | None,
+        typer.Option("--step/--no-step", help="Wait for Enter; default: on a terminal."),
+    ] = None,
+) -> None:
+    """Show a saved game again, step by step."""
+    journal = read_journal(file)
+    pausing = sys.stdin.isatty() and sys.stdout.isatty() if step is None else step
+    show = _JsonLines(seat) if as_json else _Screen(seat, pausing)
+    offered: list[str] = []
+    for number, (game, move) in enumerate(_with_offers(journal, str(file), offered)):
+        if seat is not None:
+            game.seat(seat)
+        show.step(game, number, move, offered)
+
+
+def _with_offers(journal: Any, where: str, offered: list[str]) -> Any:
+    """Replays, keeping in `offered` what the mover of the next move could choose from."""
+    moves = iter(journal.moves)
+    for game, move in replay(journal, where):
+        yield game, move
+        coming = next(moves, None)
+        offered[:] = game.choices(coming.party) if coming else []
+
+
+class _JsonLines:
+    """The audit: one JSON object a line; see docs/journal.md."""
+
+    def __init__(self, seat: str | None) -> None:
+        self.seat = seat
+        self.told = 0
+        self.round = 0
+
+    def step(self, game: Game, number: int, move: Move | None, offered: list[str]) -> None:
+        if move is None:
+            self._print({"line": "game", **_head(game)})
+        else:
+            self._print(self._choice(game, number, move, offered))
+        events = game.all_events() if self.seat is None else game.events_since(0, self.seat)
+        for event in events[self.told :]:
+            if event["event"] == "round":
+                self.round = int(str(event["round"]))
+            self._print({"line": "event", "round": self.round, **event})
+        self.told = len(events)
+
+    def _choice(self, game: Game, number: int, move: Move, offered: list[str]) -> dict[str, object]:
+        """Another's choice is told by its events; its options and its secrets are its own."""
+        told: dict[str, object] = {"line": "choice", "round": self.round, "move": number}
+        told |= {"seat": game.seat(move.party), "party": move.party}
+        if self.seat in (None, move.party):
+            told |= {"offered": list(offered), "chosen": move.choice, "chance": list(move.chance)}
+        return told
+
+    def _print(self, data: dict[str, object]) -> None:
+        print(json.dumps(data, ensure_ascii=False))
+
+
+def _head(game: Game) -> dict[str, object]:
+    buildings = [game.rules.building_names[b] for b in range(len(game.rules.building_names))]
+    return {
+        "parties": game.parties,
+        "options": game.options.to_json(),
+        "edition": game.content.edition,
+        "commitment": game.commitment,
+        "buildings": buildings,
+        "standees": game.rules.standee_names,
+    }
+
+
+class _Screen:
+    """The story in sentences, with the board after every choice that changed something."""
+
+    def __init__(self, seat: str | None, pausing: bool) -> None:
+        self.seat = seat
+        self.pausing = pausing
+        self.told = 0
+
+    def step(self, game: Game, number: int, move: Move | None, offered: list[str]) -> None:
+        events = game.all_events() if self.seat is None else game.events_since(0, self.seat)
+        fresh = events[self.told :]
+        self.told = len(events)
+        for line in tell(fresh, self.seat):
+            console.print(line)
+        if self.pausing and any(event["event"] != "locked" for event in fresh):
+            console.print(draw_board(game.view(self.seat)))
+            console.input(f"[dim]{number}: Enter goes on, Ctrl-C ends [/]")

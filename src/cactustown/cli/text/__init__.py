@@ -1,0 +1,1 @@
+"""The game on a terminal: a board drawn in letters, turns told in sentences, numbered choices."""

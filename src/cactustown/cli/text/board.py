@@ -1,0 +1,148 @@
+"""The town, drawn: 5×5 buildings, closed shutters, and who stands where."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from cactustown.cli.text import words
+from cactustown.cli.text.words import CACTUS, LYING, PLUNDER, SHUTTERS, TARGET, Cast
+from cactustown.engine.machine import Rules
+from cactustown.seatview import SeatView, StandeeView
+
+COLUMNS = "abcde"
+ROWS = "54321"
+LABEL = 3  # the row numbers on the left
+NARROW = 14
+WIDE = 18
+
+
+def board_width(cell: int) -> int:
+    """How many columns a board with cells of this width takes."""
+    return LABEL + 5 * cell + 6
+
+
+def cell_width(width: int, beside: int) -> int:
+    """The widest cells that fit: wide ones only if there is room beside the board too."""
+    if width >= board_width(WIDE) + beside:
+        return WIDE
+    return max(6, min(NARROW, (width - LABEL - 6) // 5))
+
+
+def lasting_marks(rules: Rules) -> dict[str, str]:
+    """What a face-up building does to everybody who enters it, in a word or two."""
+    marks = {}
+    for number, name in enumerate(rules.building_names):
+        op = rules.enter_op[number]
+        if op < 0:
+            continue
+        if rules.ops[op].name == "take":
+            marks[name] = f"[gold]+{rules.token_names[rules.enter_arg[number]]}[/]"
+        elif rules.ops[op].name == "cactus":
+            marks[name] = f"[cactus]{CACTUS}→[/]"
+    return marks
+
+
+class Board:
+    """Draws the town of one view; `lit` are spaces to draw attention to."""
+
+    def __init__(self, view: SeatView, marks: dict[str, str], cell: int) -> None:
+        self.view = view
+        self.cast = Cast(view)
+        self.marks = marks
+        self.cell = cell
+        own = view.parties[view.seat].targets if view.seat else None
+        self.targets = own or []
+
+    def draw(self) -> Text:
+        """The whole board, letters below, row 5 at the top."""
+        lines = [self._rule("┌", "┬", "┐")]
+        for row in ROWS:
+            lines += self._row(row)
+            lines.append(self._rule("├", "┼", "┤") if row != "1" else self._rule("└", "┴", "┘"))
+        letters = "".join(f" {column:^{self.cell}}" for column in COLUMNS)
+        lines.append(Text(" " * LABEL + letters, style="quiet"))
+        return Text("\n").join(lines)
+
+    def _rule(self, left: str, cross: str, right: str) -> Text:
+        bars = cross.join("─" * self.cell for _ in COLUMNS)
+        return Text(" " * LABEL + left + bars + right, style="quiet")
+
+    def _row(self, row: str) -> list[Text]:
+        cells = [self._cell(column + row) for column in COLUMNS]
+        lines = []
+        for number in range(len(cells[0])):
+            line = Text(f" {row} " if number == 0 else " " * LABEL, style="")
+            line.stylize("quiet")
+            for cell in cells:
+                line.append("│", style="quiet").append_text(_fitted(cell[number], self.cell))
+            lines.append(line.append("│", style="quiet"))
+        return lines
+
+    def _cell(self, space: str) -> list[Text]:
+        """Its name or shutters, its lasting effect where there are any, and who is there."""
+        lines = [self._front(space), self._standees(space)]
+        if self.marks:
+            lines.insert(1, self._marks(space))
+        elif self.view.cactus == space:
+            lines[1].append_text(self._marks(space))
+        return lines
+
+    def _front(self, space: str) -> Text:
+        building = self.view.buildings[space]
+        in_duel = self.view.duel is not None and self.view.duel.space == space
+        style = "reverse bold" if in_duel else "bold"
+        if not building.face_up or building.name is None:
+            bars = SHUTTERS * ((self.cell - 4) // 2)
+            return Text(f"{bars} {space} {bars}", style="reverse" if in_duel else "quiet")
+        if building.name in self.targets:
+            room = self.cell - 2
+            front = Text(TARGET + " ", style="gold")
+            return front.append(_short(building.name, room), style=style)
+        return Text(_short(building.name, self.cell), style=style)
+
+    def _marks(self, space: str) -> Text:
+        if self.view.cactus == space:
+            return Text.from_markup(f"[cactus]{CACTUS} CACTUS {CACTUS}[/]")
+        building = self.view.buildings[space]
+        if building.face_up and building.name:
+            return Text.from_markup(self.marks.get(building.name, ""))
+        return Text()
+
+    def _standees(self, space: str) -> Text:
+        here = [
+            badge(self.cast, name, standee)
+            for party in self.view.parties.values()
+            for name, standee in party.standees.items()
+            if standee.at == space
+        ]
+        return Text(" ").join(here)
+
+
+def badge(cast: Cast, name: str, standee: StandeeView) -> Text:
+    """A figure on the board: ◆2, ◆2↓ lying, ◆2$ with plunder, ⬡1◆ with a captive."""
+    style = words.styled(cast.party_of[name], cast.badge(name))
+    text = Text.from_markup(style)
+    if standee.stunned:
+        text.stylize("dim strike")
+        text.append(LYING, style="bold")
+    if standee.plunder:
+        text.append(PLUNDER, style="gold")
+    if standee.captive:
+        owner = cast.party_of[standee.captive]
+        text.append_text(Text.from_markup(words.styled(owner, words.look(owner).shape)))
+    return text
+
+
+def _short(name: str, room: int) -> str:
+    """The whole name if it fits, else its first word."""
+    full = words.title(name)
+    if len(full) <= room:
+        return full
+    first = full.split()[0]
+    return first if len(first) <= room else first[: room - 1] + "…"
+
+
+def _fitted(text: Text, width: int) -> Text:
+    fitted = text.copy()
+    fitted.truncate(width, overflow="ellipsis", pad=True)
+    return fitted

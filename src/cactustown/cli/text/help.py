@@ -1,0 +1,45 @@
+"""The help a person gets by typing a question mark."""
+
+from __future__ import annotations
+
+from cactustown.cli.text.words import CACTUS, LYING, LOOKS, PLUNDER, SHUTTERS, TARGET, styled, title
+
+_COMMANDS = f"""\
+[bold]Choosing[/]  type the number; or what it does ([bold]run outlaw-1 a1-a2[/]), or enough of it
+          to be clear ([bold]outlaw-1 a2[/]). Planning: three cards, [bold]1 3 2[/] or [bold]ride heist shadows[/].
+[bold]u[/] undo, until something hidden or random was shown    [bold]b[/] board again
+[bold]l[/] log of this round, [bold]l all[/] of the whole game          [bold]r MOV-6[/] a rule, [bold]r MOV[/] its kin
+[bold]s[/] save (it is saved after every choice anyway)        [bold]q[/] save and quit
+
+[bold]The board[/]  {SHUTTERS * 3} closed shutters · [gold]{TARGET}[/] your target · [gold]{PLUNDER}[/] carries plunder · {LYING} knocked down
+           [cactus]{CACTUS}[/] cactus: nobody enters · [gold]+bullet[/] take one on entering"""
+
+# What each icon of a card does, in a breath, and where to read on.
+_ICONS = {
+    "run": ("one figure up to 1 space; turns its building up", "MOV-1"),
+    "run-all": ("the same, with each of your figures", "MOV-2"),
+    "sneak": ("like run, past everybody, but turns nothing up", "MOV-7"),
+    "sneak-all": ("the same, with each of your figures", "MOV-7"),
+    "dance": ("up to 1 space diagonally; turns up her building", "MOV-8"),
+    "duel": ("where you meet an upright opponent; the highest roll wins", "DUEL-1"),
+    "jail": ("a knocked-down outlaw in your building goes to jail", "ACT-1"),
+    "plunder": ("in a face-up target building; then escape over the edge", "ACT-2"),
+    "recover": ("a knocked-down outlaw stands up", "ACT-3"),
+    "break-free": ("when no outlaw is left in town", "ACT-10"),
+    "capture": ("take a knocked-down outlaw in your building along", "ACT-4"),
+    "release": ("in the sheriff's office: let an outlaw out of jail", "ACT-5"),
+    "steal-horse": ("in a face-up target building", "ACT-6"),
+    "draw-target": ("one more target card", "ACT-7"),
+    "up-close": ("pull an opponent from next door into your building", "ACT-8"),
+    "pay-debts": ("in a face-up target building", "ACT-9"),
+}
+
+
+def help_text(parties: list[str], icons: list[str]) -> str:
+    """Commands, marks, and the icons of one's own cards."""
+    signs = " · ".join(styled(p, f"{LOOKS[p].shape} {title(p)}") for p in parties if p in LOOKS)
+    lines = [_COMMANDS, f"           {signs}", "", "[bold]Your icons[/]"]
+    for icon in dict.fromkeys(icons):
+        does, rule = _ICONS.get(icon, ("", ""))
+        lines.append(f"  [bold]{icon.replace('-', ' ').upper():12}[/] {does} [quiet]{rule}[/]")
+    return "\n".join(lines)

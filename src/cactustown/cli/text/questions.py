@@ -1,0 +1,78 @@
+"""The one sentence that says what must be done now."""
+
+from __future__ import annotations
+
+from cactustown.cli.text import words
+from cactustown.cli.text.panel import card_face
+from cactustown.cli.text.story import Event
+from cactustown.cli.text.words import Cast, sentence
+from cactustown.engine.machine import Rules
+from cactustown.seatview import SeatView
+
+_FIXED = {
+    "run": "Choose who runs, and where to.",
+    "sneak": "Choose who sneaks, and where to.",
+    "dance": "Choose where to dance.",
+    "duel": "Choose a building to duel in.",
+    "push": "You won the duel: choose where the loser is pushed.",
+    "free": "You won the duel: choose where the freed outlaw stands.",
+    "recover": "Choose who gets back up.",
+    "jail": "Choose who goes to jail.",
+    "capture": "Choose whom to take captive.",
+    "release": "Choose whom to let out of jail.",
+    "up-close": "Choose whom to pull up close.",
+    "cactus": "Choose where the cactus goes.",
+    "tokens": "Choose tokens for this duel, in secret.",
+    "reload": "Roll your die again? The new roll stands.",
+}
+
+
+def question(rules: Rules, view: SeatView, programming: str, last_moved: Event | None) -> str:
+    """What this person is asked, as a sentence in markup."""
+    name = view.question or ""
+    if name == "plan":
+        return _plan(programming)
+    if name == "icon":
+        return _icon(view)
+    if name == "second-shot":
+        return _second_shot(rules, view)
+    if name == "trap":
+        return _trap(view, last_moved)
+    if name == "take":
+        return f"Take a {words.token(view.choices[-1].split()[1])} token?"
+    if name == "target-act":
+        return f"Choose who will {words.icon(view.choices[0].split()[0])}."
+    if name == "run" and _moves_rivals(view):
+        return "The building lets you run with an opponent: choose whom, and where to."
+    return _FIXED.get(name, f"Choose: {words.icon(name)}.")
+
+
+def _plan(programming: str) -> str:
+    if programming == "reverse":
+        return "Lay three cards, for example 1 3 2. The last one laid is turned up first."
+    return "Plan three cards in the order they will be turned up, for example 1 3 2."
+
+
+def _icon(view: SeatView) -> str:
+    _, card = view.order[view.turn or 0]
+    return f"Choose what [bold]{words.title(card or 'the card')}[/] does."
+
+
+def _second_shot(rules: Rules, view: SeatView) -> str:
+    party = view.parties[view.seat or ""]
+    _, value = card_face(rules, party.name, party.unplayed or "")
+    return f"You are not winning. Fire your second shot ({words.title(party.unplayed or '')}, +{value})?"
+
+
+def _trap(view: SeatView, moved: Event | None) -> str:
+    if moved is None:
+        return "Spring a trap?"
+    cast = Cast(view)
+    who = cast.standee(str(moved["standee"]))
+    return sentence(f"{who} has moved from {moved['from']} to {moved['to']}. Spring a trap?")
+
+
+def _moves_rivals(view: SeatView) -> bool:
+    own = view.parties[view.seat or ""].standees
+    movers = [choice.split()[1] for choice in view.choices if " " in choice]
+    return bool(movers) and not any(mover in own for mover in movers)

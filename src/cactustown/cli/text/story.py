@@ -1,0 +1,180 @@
+"""Events as sentences. Only what the seat's own events say is told, so nothing can slip out.
+
+Most kinds are a template: `{party} turn(s) up {card}.` The few that say different things to
+different people are functions. `SENTENCES` names every kind; a test compares it with the schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cactustown.cli.text import words
+from cactustown.cli.text.words import Cast, agree, listed, sentence
+
+Event = dict[str, Any]
+
+
+def _dealt(cast: Cast, event: Event) -> str:
+    if event["building"]:
+        return f"{{party}} (is|are) dealt a target: {words.building(event['building'])}."
+    return "{party} (is|are) dealt a target card."
+
+
+def _drew(cast: Cast, event: Event) -> str:
+    if not event["cards"]:
+        return "{party} find(s) no target card to draw."
+    if event["building"]:
+        return f"{{party}} draw(s) a target: {words.building(event['building'])}."
+    return "{party} draw(s) a target card."
+
+
+def _planned(cast: Cast, event: Event) -> str:
+    if event["first"] is None:
+        return "The cards of {party} lie face down."
+    cards = [words.title(str(event[slot])) for slot in ("first", "second", "third")]
+    held = words.title(str(event["unplayed"]))
+    return f"{{party}} (has|have) planned {listed(cards)}; {held} stays back for a second shot."
+
+
+def _turned_up(cast: Cast, event: Event) -> str:
+    if event["standee"] is None:
+        return "{space} lies open from the start: {building}."
+    return "{standee} turns up {space}: {building}."
+
+
+def _moved(cast: Cast, event: Event) -> str:
+    how = {
+        "run": "runs",
+        "sneak": "sneaks",
+        "dance": "dances",
+        "push": "is pushed",
+        "up-close": "is pulled",
+    }[str(event["how"])]
+    if how[-1] == "s" and not _is_own(cast, event):
+        how = "is made to " + how[:-1]
+    if event["to"] == "wilderness":
+        return f"{{standee}} {how} for the wilderness from {{from}}."
+    return f"{{standee}} {how} from {{from}} to {{to}}."
+
+
+def _is_own(cast: Cast, event: Event) -> bool:
+    return cast.party_of.get(str(event["standee"])) == event.get("party") or event["how"] in (
+        "push",
+        "up-close",
+    )
+
+
+def _stayed(cast: Cast, event: Event) -> str:
+    if event["how"] == "push":
+        return "{standee} is left standing at {at}."
+    return "{standee} stays at {at}."
+
+
+def _broke_free(cast: Cast, event: Event) -> str:
+    if event["standee"] is None:
+        return "{party} roll(s) a {die}, but the cactus blocks the jail's door."
+    return "{party} roll(s) a {die}: {standee} breaks free and stands at {to}."
+
+
+def _token_taken(cast: Cast, event: Event) -> str:
+    if event["archived"]:
+        return "{party} take(s) a {token} and give(s) up a {archived}."
+    return "{party} take(s) a {token}."
+
+
+def _tokens_chosen(cast: Cast, event: Event) -> str:
+    if event["tokens"] is None:
+        return "{party} (has|have) chosen tokens behind the screen."
+    return "{party} choose(s) {tokens} in secret."
+
+
+def _cactus_moved(cast: Cast, event: Event) -> str:
+    if event["from"] is None:
+        return "{party} plant(s) the cactus at {to}."
+    return "{party} move(s) the cactus from {from} to {to}."
+
+
+SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
+    "started": "The town is laid out, the cards are dealt.",
+    "round": "Round {round}. {first} go(es) first.",
+    "locked": "{party} (has|have) planned.",
+    "unlocked": "{party} take(s) the plan back.",
+    "planned": _planned,
+    "card": "{party} turn(s) up {card}.",
+    "nothing": "{party} can do nothing with {card}.",
+    "action": "{party} {icon}.",
+    "moved": _moved,
+    "stayed": _stayed,
+    "turned_up": _turned_up,
+    "escaped": "{standee} is out of town with the plunder!",
+    "duel": "{party} start(s) a duel at {space}.",
+    "rolled": "{standee} rolls a {die}.",
+    "no_second_shot": "{party} hold(s) the second shot back.",
+    "second_shot": "{party} fire(s) a second shot with {card}: +{value}.",
+    "tied": "A tie at {total}: the tied roll again.",
+    "rolled_off": "{party} roll(s) a {die} in the roll-off.",
+    "duel_won": "{party} win(s) the duel with {total}.",
+    "stunned": "{standee} is knocked down.",
+    "freed": "{standee} gets away from {by} and stands at {to}.",
+    "plundered": "{standee} plunders {building}!",
+    "horse_stolen": "{standee} steals a horse from {building}!",
+    "debt_paid": "{standee} pays a debt at {building}!",
+    "recovered": "{standee} is back on both feet.",
+    "jailed": "{standee} goes to jail from {space}!",
+    "captured": "{by} takes {standee} captive!",
+    "released": "{standee} is let out of jail and stands at {to}.",
+    "drew_target": _drew,
+    "broke_free": _broke_free,
+    "cactus_moved": _cactus_moved,
+    "token_taken": _token_taken,
+    "token_left": "{party} leave(s) the {token} there.",
+    "tokens_chosen": _tokens_chosen,
+    "tokens_shown": "{party} show(s) {tokens}.",
+    "duel_off": "The duel at {space} is off.",
+    "reloaded": "{standee} reloads and rolls a {die}.",
+    "no_reload": "{party} keep(s) the roll.",
+    "trapped": "{party} spring(s) a trap: {standee} goes back from {from} to {back}.",
+    "no_trap": "{party} keep(s) the trap.",
+    "won": "{party} (has|have) won!",
+    "drawn": "Nobody wins: the last round is over.",
+    "dealt": _dealt,
+    "building_effect": "{building} at {space} has something for {object}.",
+    "undone": "{party} take(s) that back.",
+}
+
+
+def tell(cast: Cast, event: Event) -> str:
+    """One event as one sentence, in markup."""
+    kind = SENTENCES[str(event["event"])]
+    template = kind if isinstance(kind, str) else kind(cast, event)
+    party = _party(cast, event)
+    values = {name: _value(cast, name, value) for name, value in event.items()}
+    values["party"] = values["first"] = cast.party(party) if party else "Somebody"
+    values["object"] = values["party"].replace("]You[", "]you[")
+    return sentence(agree(template.format(**values), bool(party) and cast.is_many(party)))
+
+
+def _party(cast: Cast, event: Event) -> str:
+    """The party whose verbs the sentence uses."""
+    if event["event"] == "round":
+        return cast.parties[event["first"]]
+    return str(event.get("party", ""))
+
+
+def _value(cast: Cast, name: str, value: object) -> str:
+    if value is None:
+        return "something"
+    if name in ("standee", "by"):
+        return cast.standee(str(value))
+    if name == "building":
+        return words.building(str(value))
+    if name in ("card", "unplayed"):
+        return f"[bold]{words.title(str(value))}[/]"
+    if name == "icon":
+        return words.ICONS.get(str(value), f"play(s) {words.icon(str(value))}")
+    if name in ("token", "archived"):
+        return words.token(str(value))
+    if name == "tokens" and isinstance(value, list):
+        return listed([words.token(t) if t != "none" else "no token" for t in value])
+    return str(value)

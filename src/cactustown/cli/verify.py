@@ -1,0 +1,37 @@
+"""`cactustown verify`: is this saved game what it says it is?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from cactustown.engine.errors import CactusTownError
+from cactustown.game import read_journal, replay
+
+console = Console()
+
+
+def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
+    """Replay a game, checking the commitment, every die and draw, and that every choice was legal.
+
+    Exits 1 at the first difference.
+    """
+    try:
+        journal = read_journal(file)
+        *_, (game, _) = replay(journal, str(file))
+    except CactusTownError as error:
+        console.print(f"[red]✗[/] {error}", highlight=False)
+        raise typer.Exit(1) from error
+    sealed = (
+        f"every die and draw comes from the sealed seed {journal.commitment[:16]}…"
+        if journal.seed
+        else "its dice were recorded but not sealed, so they cannot be proven"
+    )
+    console.print(
+        f"[green]✓[/] {file}: {len(journal.moves)} choices, all legal; {sealed}; "
+        f"result: {game.result or 'not over yet'}",
+        highlight=False,
+    )

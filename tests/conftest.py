@@ -1,0 +1,15 @@
+"""Refuses to test a compiled engine that is older than its sources."""
+
+from __future__ import annotations
+
+import pytest
+
+from cactustown._plain import is_compiled, stale_modules
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if is_compiled() and stale_modules():
+        names = ", ".join(stale_modules()[:5])
+        raise pytest.UsageError(
+            f"compiled before they were edited: {names}. Run `make setup`, or set CACTUSTOWN_PLAIN=1."
+        )

@@ -1,0 +1,131 @@
+"""The laws of the engine: what must hold at every decision of every game."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from cactustown.engine.machine import Rules, apply, awaited, legal, may_act
+from cactustown.engine.notation import choice_words, parse_choice
+from cactustown.engine.spaces import CAPTIVE, JAIL, SPACES, WILDERNESS
+from cactustown.engine.state import (
+    CAPTIVES,
+    ESCAPED,
+    GONE,
+    IN_DECK,
+    JAILED,
+    NONE,
+    RUNNING,
+    TOKEN_KINDS,
+    State,
+    from_json,
+    to_json,
+)
+from cactustown.engine.view import SPECTATOR, view
+from cactustown.engine.world import world
+from tests.laws.walk import random_choice, seats_of
+
+
+def dump(g: State) -> str:
+    return json.dumps(to_json(g))
+
+
+def check_pieces(rules: Rules, g: State) -> None:
+    """Nothing is lost or doubled: standees, buildings, target cards, tokens, counters."""
+    for space in range(SPACES):
+        here = [s for s, at in enumerate(g.standee_at) if at == space]
+        assert g.standees_on[space] == sum(1 << s for s in here)
+    assert g.on_board == sum(1 << s for s, at in enumerate(g.standee_at) if at < SPACES)
+    assert sorted(g.building_at) == list(range(SPACES))
+    assert g.count[JAILED] == g.standee_at.count(JAIL)
+    assert g.count[CAPTIVES] == g.standee_at.count(CAPTIVE) == int(g.captive != NONE)
+    assert g.stunned & ~g.on_board == 0
+    assert g.stunned & ~rules.stunnable == 0
+    assert all(at in (IN_DECK, GONE) or 0 <= at < rules.seats for at in g.target_at)
+    for seat in range(rules.seats):
+        assert g.target_at.count(seat) == g.targets_held[seat]
+        held = sum(g.token[seat * TOKEN_KINDS : (seat + 1) * TOKEN_KINDS])
+        assert held <= 6  # GUN-6
+    for kind in range(TOKEN_KINDS):
+        assert sum(g.token[kind::TOKEN_KINDS]) == rules.reserve[kind]
+        assert min(g.token[kind::TOKEN_KINDS]) >= 0
+    escaped = g.standee_at.count(WILDERNESS)
+    assert escaped - g.count[ESCAPED] in (0, 1)  # one may still be trapped on its way out
+    assert all(at != WILDERNESS or g.laden >> s & 1 for s, at in enumerate(g.standee_at))
+
+
+def check_company(rules: Rules, g: State) -> None:
+    """MOV-3: no two of a party share a space, those that never left their start apart."""
+    for space in range(SPACES):
+        for seat in range(rules.seats):
+            together = g.standees_on[space] & rules.seat_standees[seat] & ~g.unmoved
+            assert together & (together - 1) == 0
+    if g.cactus != NONE:
+        assert g.standees_on[g.cactus] == 0  # MOV-9
+        assert g.blocked == 1 << g.cactus
+
+
+def check_choices(rules: Rules, g: State) -> None:
+    """Somebody is awaited with choices, ascending and distinct; nobody else has any."""
+    if g.winner != RUNNING:
+        assert not g.stack
+        assert awaited(rules, g) == may_act(rules, g) == 0
+        return
+    assert awaited(rules, g)
+    for seat in range(rules.seats):
+        choices = legal(rules, g, seat)
+        assert choices == sorted(set(choices))
+        assert bool(choices) == bool(may_act(rules, g) >> seat & 1)
+        fresh = from_json(to_json(g))
+        assert legal(rules, fresh, seat) == choices  # the memo says what would be computed
+
+
+def check_words(rules: Rules, g: State) -> None:
+    """Notation names every choice, and only that one."""
+    for seat in seats_of(may_act(rules, g)):
+        choices = legal(rules, g, seat)
+        words = [choice_words(rules, g, seat, choice) for choice in choices]
+        assert len(set(words)) == len(words)
+        last = len(choices) - 1
+        for i in (0, last // 2, last):
+            assert parse_choice(rules, g, seat, words[i]) == choices[i]
+
+
+def check_clone_and_save(rules: Rules, g: State, chooser: random.Random) -> None:
+    """A clone and a saved copy go on alike, and neither touches the original."""
+    before = dump(g)
+    saved = from_json(json.loads(before))
+    assert dump(saved) == before
+    clone = State(g)
+    assert dump(clone) == before
+    for _ in range(3):
+        if not clone.stack:
+            break
+        seat, choice = random_choice(rules, clone, chooser)
+        apply(rules, clone, seat, choice)
+        apply(rules, saved, seat, choice)
+        assert dump(clone) == dump(saved)
+    assert dump(g) == before
+
+
+def check_views(rules: Rules, g: State, seed: int) -> None:
+    """A view is its own world's view, and offers its seat what the game does."""
+    for seat in range(SPECTATOR, rules.seats):
+        own = view(rules, g, seat)
+        shown = dump(own)
+        made = world(rules, own, seed)
+        check_pieces(rules, made)
+        assert dump(view(rules, made, seat)) == shown
+        assert dump(own) == shown
+        if seat != SPECTATOR:
+            assert legal(rules, made, seat) == legal(rules, g, seat) == legal(rules, own, seat)
+            assert awaited(rules, made) == awaited(rules, g)
+
+
+def check_all(rules: Rules, g: State, seed: int) -> None:
+    check_pieces(rules, g)
+    check_company(rules, g)
+    check_choices(rules, g)
+    check_words(rules, g)
+    check_clone_and_save(rules, g, random.Random(seed))
+    check_views(rules, g, seed)

@@ -1,0 +1,197 @@
+"""A view or an event never tells a seat a secret."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cactustown.bots import BOTS, make_bot
+from cactustown.engine.events import EventLog
+from cactustown.engine.machine import Rules, apply, awaited, legal, pending, resolve
+from cactustown.engine.notation import event_words
+from cactustown.engine.spaces import SPACES
+from cactustown.engine.state import GONE, IN_DECK, PLAN_SLOTS, UNKNOWN, State
+from cactustown.engine.view import SPECTATOR, view
+from cactustown.engine.world import world
+from cactustown.rules import events as ev
+from cactustown.rules.base.setup import deal
+from tests.laws.check import dump
+from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, random_game, rules_for, seats_of
+
+
+def told(rules: Rules, g: State, seat: int) -> list[object]:
+    assert g.log is not None
+    return [event_words(rules, event, seat) for event in g.log.events]
+
+
+def twins(rules: Rules, g: State, seat: int, seed: int) -> tuple[State, State]:
+    """Two different true states that this seat cannot tell apart."""
+    own = view(rules, g, seat)
+    pair = world(rules, own, 2 * seed), world(rules, own, 2 * seed + 1)
+    for twin in pair:
+        twin.log = EventLog()
+    return pair
+
+
+def same_move(rules: Rules, a: State, b: State, seat: int, chooser: random.Random) -> bool:
+    """Moves both twins on: alike in the open, as they like in secret. False where they cannot."""
+    mover = chooser.choice(seats_of(awaited(rules, a)))
+    op = pending(rules, a)
+    assert op is not None
+    if op.together and mover != seat:
+        apply(rules, a, mover, chooser.choice(legal(rules, a, mover)))
+        apply(rules, b, mover, chooser.choice(legal(rules, b, mover)))
+        return True
+    common = [c for c in legal(rules, a, mover) if c in legal(rules, b, mover)]
+    if not common:
+        return False
+    choice = chooser.choice(common)
+    apply(rules, a, mover, choice)
+    apply(rules, b, mover, choice)
+    return True
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_twins_look_alike_until_something_is_shown(batch: int) -> None:
+    """INFO-2: equal views stay equal, byte for byte, with choices and events."""
+    compared = 0
+    for game in range(40):
+        number = batch * 40 + game
+        chooser = random.Random(number)
+        for rules, g in random_game(number):
+            if not g.stack or chooser.random() > 0.02:
+                continue
+            for seat in range(SPECTATOR, rules.seats):
+                a, b = twins(rules, g, seat, chooser.getrandbits(30))
+                while a.stack and same_move(rules, a, b, seat, chooser):
+                    if a.disclosed or b.disclosed:
+                        break
+                    assert dump(view(rules, a, seat)) == dump(view(rules, b, seat))
+                    assert told(rules, a, seat) == told(rules, b, seat)
+                    assert awaited(rules, a) == awaited(rules, b)
+                    if seat != SPECTATOR:
+                        assert legal(rules, a, seat) == legal(rules, b, seat)
+                    compared += 1
+    assert compared > 200
+
+
+def test_bots_play_alike_in_twins() -> None:
+    """A bot that peeked would play differently where only hidden things differ."""
+    for name in BOTS:
+        for number in range(12):
+            chooser = random.Random(number)
+            for rules, g in random_game(number + 500):
+                if not g.stack or chooser.random() > 0.02:
+                    continue
+                seat = chooser.choice(seats_of(awaited(rules, g)))
+                moves = {
+                    make_bot(name, 7).choose(
+                        rules, view(rules, twin, seat), legal(rules, twin, seat)
+                    )
+                    for twin in twins(rules, g, seat, number)
+                }
+                assert len(moves) == 1
+
+
+def test_events_shown_to_a_seat_hold_in_each_of_its_worlds() -> None:
+    for number in range(30):
+        chooser = random.Random(number)
+        rules = rules_for(chooser.choice(ALL_OPTIONS))
+        log = EventLog()
+        g = _logged_state(rules, number, log)
+        while g.stack:
+            seat, choice = random_choice(rules, g, chooser)
+            apply(rules, g, seat, choice)
+            if g.stack and chooser.random() < 0.02:
+                for viewer in range(SPECTATOR, rules.seats):
+                    made = world(rules, view(rules, g, viewer), chooser.getrandbits(30))
+                    _check_facts(rules, log, made, viewer)
+
+
+def _logged_state(rules: Rules, seed: int, log: EventLog) -> State:
+    g = State(None)
+    g.seed(seed)
+    g.log = log
+    deal(rules, g)
+    resolve(rules, g)
+    return g
+
+
+def _check_facts(rules: Rules, log: EventLog, made: State, viewer: int) -> None:
+    for event in log.events:
+        args = event.seen_by(viewer)
+        if event.kind == ev.TURNED_UP:
+            assert made.building_at[args[1]] == args[2]
+            assert made.face_up >> args[1] & 1
+        elif event.kind in (ev.DEALT, ev.DREW_TARGET) and args[2] >= 0:
+            assert args[0] == viewer
+            assert made.target_at[args[2]] in (viewer, GONE)
+        elif event.kind in (ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID):
+            assert made.target_at[args[1]] == GONE
+
+
+def test_secret_numbers_of_events_are_hidden_from_others() -> None:
+    """Dealt cards, plans and chosen tokens are shown to their owner only."""
+    secret_kinds = set()
+    for number in range(20):
+        rules = rules_for(ALL_OPTIONS[-1 - number % 4])
+        log = EventLog()
+        g = _logged_state(rules, number, log)
+        chooser = random.Random(number)
+        while g.stack:
+            seat, choice = random_choice(rules, g, chooser)
+            apply(rules, g, seat, choice)
+        for event in log.events:
+            if event.args != event.twin:
+                secret_kinds.add(event.kind)
+                owner = event.args[0]
+                for viewer in range(SPECTATOR, rules.seats):
+                    shown = event.args if viewer == owner else event.twin
+                    assert event.seen_by(viewer) == shown
+                assert -1 in event.twin
+    assert secret_kinds == {ev.DEALT, ev.DREW_TARGET, ev.PLANNED, ev.TOKENS_CHOSEN}
+
+
+def test_over_many_seeds_every_possible_hidden_value_occurs() -> None:
+    rules = rules_for(ALL_OPTIONS[-4])  # all four parties, gunslinger
+    g = new_state(rules, 3)
+    outlaws = rules.party_names.index("outlaws")
+    dancer = rules.party_names.index("dancer")
+    for seat in range(rules.seats):
+        apply(rules, g, seat, legal(rules, g, seat)[0])  # everybody has planned
+    own = view(rules, g, outlaws)
+    at: list[set[int]] = [set() for _ in range(SPACES)]
+    holders: list[set[int]] = [set() for _ in range(SPACES - 1)]
+    plans: set[tuple[int, ...]] = set()
+    for seed in range(1500):
+        made = world(rules, own, seed)
+        for space in range(SPACES):
+            at[space].add(made.building_at[space])
+        for card in range(SPACES - 1):
+            holders[card].add(made.target_at[card])
+        plans.add(tuple(made.plan[dancer * PLAN_SLOTS : (dancer + 1) * PLAN_SLOTS]))
+    unseen = {b for b in range(SPACES) if b not in own.building_at}
+    for space in range(SPACES):
+        known = g.face_up >> space & 1
+        assert at[space] == ({g.building_at[space]} if known else unseen)
+    for card in range(SPACES - 1):
+        if own.target_at[card] != UNKNOWN:
+            assert holders[card] == {outlaws}
+            continue
+        possible = {IN_DECK} | {
+            seat
+            for seat in range(rules.seats)
+            if seat != outlaws and own.targets_held[seat] and not own.barred[seat] >> card & 1
+        }
+        assert holders[card] == possible
+    assert len(plans) == 24  # the dancer's first card is still face down
+
+
+def test_a_view_holds_no_dice_to_come() -> None:
+    rules = rules_for(ALL_OPTIONS[0])
+    a, b = new_state(rules, 1), new_state(rules, 1)
+    b.seed(99)
+    assert dump(a) != dump(b)
+    for seat in range(SPECTATOR, rules.seats):
+        assert dump(view(rules, a, seat)) == dump(view(rules, b, seat))
