@@ -11,5 +11,5 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if is_compiled() and stale_modules():
         names = ", ".join(stale_modules()[:5])
         raise pytest.UsageError(
-            f"compiled before they were edited: {names}. Run `make setup`, or set CACTUSTOWN_PLAIN=1."
+            f"edited since they were compiled: {names}. Run make setup, or set CACTUSTOWN_PLAIN=1."
         )

@@ -19,6 +19,7 @@ from cactustown.engine.errors import (
     CactusTownError,
     ChanceError,
     GameOver,
+    IllegalChoice,
     NoSuchSeat,
     NothingToUndo,
     NotYourTurn,
@@ -221,29 +222,27 @@ class Game:
     def play(self, seat: Seat, choice: str) -> None:
         """Makes a choice for a seat; refused choices raise and change nothing."""
         number = self.seat(seat)
-        self.play_int(number, self._check(number, choice))
+        self._check_turn(number)
+        self._apply(number, parse_choice(self.rules, self._state, number, choice))
 
-    def _check(self, seat: int, choice: str) -> int:
-        self._refuse_if_over()
+    def _check_turn(self, seat: int) -> None:
+        if self.is_over:
+            ending = "a draw" if self.result == "draw" else f"{self.result} won"
+            raise GameOver(f"the game is over: {ending}; nothing more can be played")
         if not may_act(self.rules, self._state) >> seat & 1:
             raise NotYourTurn(
                 f"{self.rules.party_names[seat]} is not asked anything now; "
                 f"awaited: {', '.join(self.awaited)}"
             )
-        return parse_choice(self.rules, self._state, seat, choice)
-
-    def _refuse_if_over(self) -> None:
-        if self.is_over:
-            raise GameOver(f"the game is over: {self._ending()}; nothing more can be played")
-
-    def _ending(self) -> str:
-        return "a draw" if self.result == "draw" else f"{self.result} won"
 
     def play_int(self, seat: int, choice: int) -> None:
         """The same with a choice as an int, as bots give it."""
-        self._refuse_if_over()
+        self._check_turn(self.seat(seat))
         if choice not in legal(self.rules, self._state, seat):
-            raise NotYourTurn(f"seat {seat} cannot choose {choice} now")
+            raise IllegalChoice(f"{self.rules.party_names[seat]} cannot choose {choice} now")
+        self._apply(seat, choice)
+
+    def _apply(self, seat: int, choice: int) -> None:
         words = choice_words(self.rules, self._state, seat, choice)
         before = _UndoPoint(
             State(self._state), seat, len(self._log.events), list(self._log.open_at)

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from cactustown import __version__
-from cactustown.cli import conform, sim
+from cactustown.cli import conform, play, sim
 from cactustown.engine.errors import CactusTownError
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
+app.command("play")(play.play)
 app.command("sim")(sim.sim)
 app.command("conform")(conform.conform)
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cactustown.cli.text.invite import invite
+from cactustown.cli.choose import content_file, parties_option
+from cactustown.cli.text.asking import Quit
+from cactustown.cli.text.invite import Invitation, invite
 from cactustown.cli.text.saves import new_save
-from cactustown.cli.text.seats import Seats, read_seats, seat_players, write_seats
-from cactustown.cli.text.session import Quit, Session
+from cactustown.cli.text.seats import read_seats, seat_players, write_seats
+from cactustown.cli.text.session import Session
 from cactustown.cli.text.terminal import Terminal
 from cactustown.content import load_content
-from cactustown.content.load import read_override
-from cactustown.engine.errors import BadFile, BadOptions
+from cactustown.engine.errors import BadOptions
 from cactustown.game import Game
 
 FULL_TABLE = "sheriff,outlaws,hunters,dancer"
@@ -31,7 +31,7 @@ def play(
     programming: Annotated[str | None, typer.Option(help="straight or reverse (pioneer)")] = None,
     cactus: Annotated[bool, typer.Option("--cactus", help="With the cactus.")] = False,
     me: Annotated[
-        str | None, typer.Option(help="Your party; several for people sharing the keyboard")
+        str | None, typer.Option(help="Your party; several if people share the keyboard")
     ] = None,
     bots: Annotated[str | None, typer.Option(help="One bot for all others, or one each")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same game.")] = None,
@@ -44,16 +44,69 @@ def play(
 ) -> None:
     """Play against bots, or several people taking turns at one keyboard."""
     if speed < 0:
-        raise BadOptions(f"speed is {speed}; use 0 for no pauses, or more")
+        raise BadOptions(f"speed is {speed:g}; use 0 for no pauses, or more")
     terminal = Terminal(speed)
-    own, rivals = _names(me), _names(bots)
+    wanted = Invitation(_names(parties), _names(me), programming or "", mode or "")
     if resume is not None:
-        set_up = {"--parties": parties, "--mode": mode, "--programming": programming}
-        _refuse_with_resume({**set_up, "--seed": seed, "--content": content})
-        session = _resumed(resume, save, own, rivals, terminal)
+        if wanted.parties or wanted.programming or wanted.mode or cactus or content or seed:
+            raise BadOptions("a resumed game keeps its set-up; of it only --me, --bots can change")
+        session = _resumed(resume, save, wanted.me, _names(bots), terminal)
     else:
-        chosen = _names(parties)
-        if terminal.is_live and not (parties or mode or programming or me or cactus):
-            agreed = _leave_politely(terminal)
-            chosen, own = agreed.parties, agreed.me
-            mode, programming = agreed.mode, agreed.programming
+        if terminal.is_live and wanted == Invitation() and not cactus:
+            wanted = _asked(terminal)
+        game = _dealt(wanted, cactus, seed, content)
+        seats = seat_players(game.parties, wanted.me, _names(bots), seed)
+        path = new_save(save, game.parties)
+        write_seats(seats, path)
+        session = Session(game, seats, path, terminal)
+    _play_out(session)
+
+
+def _names(typed: str | None) -> list[str]:
+    return list(parties_option((typed or "").lower()))
+
+
+def _asked(terminal: Terminal) -> Invitation:
+    try:
+        return invite(terminal)
+    except (EOFError, KeyboardInterrupt):
+        terminal.show("\nNothing was begun. See you!")
+        raise typer.Exit from None
+
+
+def _dealt(wanted: Invitation, cactus: bool, seed: int | None, content: Path | None) -> Game:
+    return Game.new(
+        wanted.parties or FULL_TABLE.split(","),
+        mode=wanted.mode or "basic",
+        programming=wanted.programming or "straight",
+        cactus=cactus,
+        content=load_content(override=content_file(content)),
+        seed=seed,
+    )
+
+
+def _resumed(
+    path: Path, save: Path | None, me: list[str], bots: list[str], terminal: Terminal
+) -> Session:
+    """A saved game with those who played it, unless others are named now."""
+    game = Game.load(path)
+    seats = None if me or bots else read_seats(path, game.parties)
+    seats = seats or seat_players(game.parties, me, bots, None)
+    kept = path if save is None else new_save(save, game.parties)
+    write_seats(seats, kept)
+    return Session(game, seats, kept, terminal)
+
+
+def _play_out(session: Session) -> None:
+    """Plays to the end; whoever stops before is told how to go on."""
+    terminal = session.terminal
+    terminal.plain(f"This game is kept in {session.path}")
+    if not session.game.is_over:
+        terminal.show("[quiet]Type ? for help, q to stop; it is saved after every choice.[/]\n")
+    try:
+        session.run()
+    except (Quit, EOFError, KeyboardInterrupt) as stop:
+        terminal.plain("\nSaved. Go on with:")
+        terminal.plain(f"  cactustown play --text --resume {session.path}")
+        if isinstance(stop, KeyboardInterrupt):
+            raise typer.Exit(INTERRUPTED) from None

@@ -1,4 +1,4 @@
-"""What a person typed, understood: a number, the notation, the beginning of it, or some words of it."""
+"""What a person typed, understood: a number, the notation, or enough words of it."""
 
 from __future__ import annotations
 

@@ -42,8 +42,13 @@ def lasting_marks(rules: Rules) -> dict[str, str]:
     return marks
 
 
+def draw_board(view: SeatView, marks: dict[str, str] | None = None, width: int = 80) -> Text:
+    """The town of one view in so many columns."""
+    return Board(view, marks or {}, cell_width(width, 0)).draw()
+
+
 class Board:
-    """Draws the town of one view; `lit` are spaces to draw attention to."""
+    """Draws the town of one view; only the seat's own targets are marked."""
 
     def __init__(self, view: SeatView, marks: dict[str, str], cell: int) -> None:
         self.view = view

@@ -11,27 +11,32 @@ from cactustown.cli.text.words import Cast, agree, listed
 from cactustown.game import Game
 
 
-def ending(game: Game, you: str | None, people: list[str], save: Path) -> Panel:
-    """Everything that may be told now that the game is over."""
-    lines = [_winner(game, you, people), *_goals(game), ""]
-    lines += _secrets(game)
-    journal = game.journal()
-    lines += [
-        "",
-        "[quiet]The dice were sealed before the first card:[/]",
-        f"[quiet]commitment[/] {journal.commitment}",
-        f"[quiet]seed      [/] {journal.seed}",
-        f"[quiet]Check it with[/] cactustown verify {save}",
-    ]
+def ending(game: Game, people: list[str]) -> Panel:
+    """Who won and how far the others came, and what nobody could know."""
+    lines = [_winner(game, people), "", *_goals(game)]
+    if secrets := _secrets(game):
+        lines += ["", *secrets]
     return Panel("\n".join(lines), title="The end", border_style="gold", padding=(1, 2))
 
 
-def _winner(game: Game, you: str | None, people: list[str]) -> str:
+def proof(game: Game, path: Path) -> str:
+    """How anybody can check that the dice were sealed before the first card."""
+    journal = game.journal()
+    return (
+        "The dice were sealed before the first card was laid:\n"
+        f"  commitment {journal.commitment}\n"
+        f"  seed       {journal.seed}\n"
+        f"The journal is {path}\n"
+        f"Check it with  cactustown verify {path}"
+    )
+
+
+def _winner(game: Game, people: list[str]) -> str:
     rounds = f"after {game.round} round{'s' * (game.round > 1)}"
     result = game.result or ""
     if result == "draw":
         return f"[bold]Nobody wins {rounds}.[/]"
-    cast = Cast(game.view(you if len(people) == 1 else None))
+    cast = Cast(game.view(people[0] if len(people) == 1 else None))
     name = cast.party(result)
     return agree(f"[bold]{name} win(s) {rounds}![/]", cast.is_many(result))
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from cactustown.cli.text.words import CACTUS, LYING, LOOKS, PLUNDER, SHUTTERS, TARGET, styled, title
+from cactustown.cli.text.words import CACTUS, LOOKS, LYING, PLUNDER, SHUTTERS, TARGET, styled, title
 
-_COMMANDS = f"""\
-[bold]Choosing[/]  type the number; or what it does ([bold]run outlaw-1 a1-a2[/]), or enough of it
-          to be clear ([bold]outlaw-1 a2[/]). Planning: three cards, [bold]1 3 2[/] or [bold]ride heist shadows[/].
-[bold]u[/] undo, until something hidden or random was shown    [bold]b[/] board again
-[bold]l[/] log of this round, [bold]l all[/] of the whole game          [bold]r MOV-6[/] a rule, [bold]r MOV[/] its kin
-[bold]s[/] save (it is saved after every choice anyway)        [bold]q[/] save and quit
-
-[bold]The board[/]  {SHUTTERS * 3} closed shutters · [gold]{TARGET}[/] your target · [gold]{PLUNDER}[/] carries plunder · {LYING} knocked down
-           [cactus]{CACTUS}[/] cactus: nobody enters · [gold]+bullet[/] take one on entering"""
+_COMMANDS = """\
+[bold]Choosing[/]
+  Type the number; or what it does: [bold]run outlaw-1 a1-a2[/];
+  or enough of that to be clear: [bold]outlaw-1 a2[/].
+  Planning: three cards, [bold]1 3 2[/] or [bold]ride heist shadows[/].
+  [bold]u[/]      undo, until something hidden or random was shown or another acted
+  [bold]b[/]      the board again
+  [bold]l[/]      the log of this round; [bold]l all[/] of the whole game
+  [bold]r ID[/]   a rule, such as [bold]r MOV-6[/], or a section: [bold]r MOV[/]
+  [bold]s[/]      save (done after every choice anyway)
+  [bold]q[/]      save and quit"""
+_BOARD = f"""\
+[bold]The board[/]
+  {SHUTTERS * 3} closed shutters    [gold]{TARGET}[/] your target
+  [gold]{PLUNDER}[/] carries plunder      {LYING} knocked down
+  [cactus]{CACTUS}[/] the cactus: nobody enters
+  [gold]+bullet[/] may be taken by who enters; [cactus]{CACTUS}→[/] who enters moves the cactus"""
 
 # What each icon of a card does, in a breath, and where to read on.
 _ICONS = {
@@ -38,7 +46,7 @@ _ICONS = {
 def help_text(parties: list[str], icons: list[str]) -> str:
     """Commands, marks, and the icons of one's own cards."""
     signs = " · ".join(styled(p, f"{LOOKS[p].shape} {title(p)}") for p in parties if p in LOOKS)
-    lines = [_COMMANDS, f"           {signs}", "", "[bold]Your icons[/]"]
+    lines = [_COMMANDS, _BOARD, f"  {signs}", "[bold]Your icons[/]"]
     for icon in dict.fromkeys(icons):
         does, rule = _ICONS.get(icon, ("", ""))
         lines.append(f"  [bold]{icon.replace('-', ' ').upper():12}[/] {does} [quiet]{rule}[/]")

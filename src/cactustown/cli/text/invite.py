@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cactustown.cli.text.seats import FAVOURITES
 from cactustown.cli.text.terminal import Terminal
@@ -12,12 +12,12 @@ from cactustown.rules.options import BOOK_SETS
 
 @dataclass(frozen=True)
 class Invitation:
-    """What was agreed on."""
+    """What was agreed on; what is empty is left to the defaults."""
 
-    parties: list[str]
-    me: list[str]
-    programming: str
-    mode: str
+    parties: list[str] = field(default_factory=list)
+    me: list[str] = field(default_factory=list)
+    programming: str = ""
+    mode: str = ""
 
 
 def invite(terminal: Terminal) -> Invitation:

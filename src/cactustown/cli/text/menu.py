@@ -12,23 +12,41 @@ from cactustown.cli.text.board import badge
 from cactustown.cli.text.words import SHUTTERS, Cast
 from cactustown.seatview import SeatView
 
-_HARD = "\u00a0"  # a space that no line is broken at
+_GAP = 3  # columns between two options
 
 
-def menu(view: SeatView) -> Table:
+def menu(view: SeatView, width: int) -> Table:
     """All choices of the view but plans, which are typed card by card."""
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
+    table = Table.grid(padding=(0, 1))
     numbered = list(enumerate(view.choices, 1))
-    for head, group in groupby(numbered, key=lambda pair: _head(view, pair[1])):
-        options = [_option(number, _label(view, choice)) for number, choice in group]
-        table.add_row(Text.from_markup(head), Text("   ").join(options))
+    groups = [
+        (Text.from_markup(head), [_option(number, _label(view, choice)) for number, choice in of])
+        for head, of in groupby(numbered, key=lambda pair: _head(view, pair[1]))
+    ]
+    widest = max((head.cell_len for head, _ in groups), default=0)
+    for head, options in groups:
+        table.add_row(head, _flow(options, width - widest - 2))
     return table
 
 
+def _flow(options: list[Text], width: int) -> Text:
+    """Options side by side; a line is never broken inside one."""
+    flow = Text()
+    used = 0
+    for option in options:
+        if used and used + _GAP + option.cell_len > width:
+            flow.append("\n")
+            used = 0
+        elif used:
+            flow.append(" " * _GAP)
+            used += _GAP
+        flow.append_text(option)
+        used += option.cell_len
+    return flow
+
+
 def _option(number: int, label: Text) -> Text:
-    text = Text(f"{number}{_HARD}", style="bold")
+    text = Text(f"{number} ", style="bold")
     text.append_text(label)
     return text
 
@@ -37,10 +55,10 @@ def _head(view: SeatView, choice: str) -> str:
     """Who would do it: the name of the figure and where it stands, or nothing."""
     parts = choice.split()
     if view.shape != "move" or len(parts) < 3:
-        return ""
+        return " "
     cast = Cast(view)
     party = view.parties[cast.party_of[parts[1]]]
-    return f"{cast.standee(parts[1])} [quiet]{party.standees[parts[1]].at}[/]"
+    return f"  {cast.standee(parts[1])} [quiet]at {party.standees[parts[1]].at}:[/]"
 
 
 def _label(view: SeatView, choice: str) -> Text:
@@ -52,16 +70,16 @@ def _label(view: SeatView, choice: str) -> Text:
     if view.shape in ("standee", "pair", "reroll") and parts[0] != "no":
         return _standees(view, parts)
     if view.shape == "icon":
-        return Text(words.icon(choice).upper().replace(" ", _HARD))
+        return Text(words.icon(choice).upper())
     if view.shape == "tokens":
         chosen = [words.token(name) if name != "none" else "no token" for name in parts[1:]]
-        return Text(words.listed(chosen).replace(" ", _HARD))
-    return Text(choice.replace(" ", _HARD))
+        return Text(words.listed(chosen))
+    return Text(choice)
 
 
 def _move(view: SeatView, parts: list[str]) -> Text:
     if len(parts) < 3:
-        return Text(f"nobody{_HARD}(else){_HARD}moves")
+        return Text("nobody else moves")
     if parts[2] == "stays":
         return Text("stay")
     return place(view, parts[2].split("-")[-1])
@@ -73,7 +91,7 @@ def _standees(view: SeatView, parts: list[str]) -> Text:
     if len(parts) == 4:
         markup += f" by {cast.standee(parts[3])}"
     at = view.parties[cast.party_of[parts[1]]].standees[parts[1]].at
-    return Text.from_markup(f"{markup} ({at})".replace(" ", _HARD))
+    return Text.from_markup(f"{markup} ({at})")
 
 
 def place(view: SeatView, space: str) -> Text:
@@ -82,10 +100,10 @@ def place(view: SeatView, space: str) -> Text:
         return Text("escape!" if space == "wilderness" else space, style="gold")
     building = view.buildings[space]
     name = words.title(building.name) if building.face_up and building.name else SHUTTERS * 2
-    text = Text(f"{space}{_HARD}{name.replace(' ', _HARD)}")
+    text = Text(f"{space} {name}")
     cast = Cast(view)
     for party in view.parties.values():
         for figure, standee in party.standees.items():
             if standee.at == space:
-                text.append(_HARD).append_text(badge(cast, figure, standee))
+                text.append(" ").append_text(badge(cast, figure, standee))
     return text

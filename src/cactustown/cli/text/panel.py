@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -14,16 +13,6 @@ from cactustown.seatview import PartyView, SeatView
 
 WIDTH = 39
 _NTH = ("1st", "2nd", "3rd")
-
-
-def panel(view: SeatView, people: dict[str, str], programming: str) -> Group:
-    """Parties with their goals, and the order of the round."""
-    return Group(
-        Text(f"Round {view.round}", style="bold"),
-        parties(view, people),
-        Text(),
-        order(view, programming),
-    )
 
 
 def parties(view: SeatView, people: dict[str, str]) -> Table:
@@ -83,7 +72,7 @@ def order(view: SeatView, programming: str) -> Text:
             _card(view, number, slot) for number in range(start, min(start + seats, 3 * seats))
         ]
         rows.append(Text(" ").join(cards))
-    return Text("\n").join(rows)
+    return Text("\n").join([Text(f"Round {view.round}", style="bold"), *rows])
 
 
 def _card(view: SeatView, number: int, slot: int) -> Text:
@@ -103,14 +92,14 @@ def _card(view: SeatView, number: int, slot: int) -> Text:
     return text
 
 
-def hand(rules: Rules, view: SeatView, numbered: bool) -> Table:
+def hand(rules: Rules, view: SeatView) -> Table:
     """The own cards with their icons and second shot values, to plan with."""
     party = _own(view)
     table = Table.grid(padding=(0, 2))
     for number, card in enumerate(party.cards, 1):
         icons, value = card_face(rules, party.name, card)
         table.add_row(
-            f"[bold]{number}[/]" if numbered else "",
+            f"[bold]{number}[/]",
             words.styled(party.name, words.title(card)),
             " [quiet]or[/] ".join(words.icon(icon).upper() for icon in icons),
             f"[quiet]second shot[/] +{value}",
@@ -151,6 +140,15 @@ def targets_line(view: SeatView) -> Text | None:
         for name in names
     ]
     return Text.from_markup(f"[gold]{TARGET}[/] [quiet]Your targets:[/] {', '.join(told)}")
+
+
+def aim_line(view: SeatView) -> Text:
+    """What the own party wants: always in sight."""
+    party = _own(view)
+    needed = {what: str(number) for what, (_, number) in party.goal.items()}
+    aim = words.AIMS.get(party.name, "").format(**needed)
+    sign = words.styled(party.name, f"{words.look(party.name).shape} {words.title(party.name)}")
+    return Text.from_markup(f"{sign}: {aim}.")
 
 
 def duel_stage(view: SeatView) -> Text | None:

@@ -61,7 +61,8 @@ def _icon(view: SeatView) -> str:
 def _second_shot(rules: Rules, view: SeatView) -> str:
     party = view.parties[view.seat or ""]
     _, value = card_face(rules, party.name, party.unplayed or "")
-    return f"You are not winning. Fire your second shot ({words.title(party.unplayed or '')}, +{value})?"
+    card = words.title(party.unplayed or "")
+    return f"You are not winning. Fire your second shot with {card} for +{value}?"
 
 
 def _trap(view: SeatView, moved: Event | None) -> str:

@@ -108,7 +108,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "stayed": _stayed,
     "turned_up": _turned_up,
     "escaped": "{standee} is out of town with the plunder!",
-    "duel": "{party} start(s) a duel at {space}.",
+    "duel": "A duel at {space}, begun by {object}.",
     "rolled": "{standee} rolls a {die}.",
     "no_second_shot": "{party} hold(s) the second shot back.",
     "second_shot": "{party} fire(s) a second shot with {card}: +{value}.",

@@ -1,4 +1,4 @@
-"""A run of events as a story: what belongs together becomes one sentence, what was undone is left out.
+"""A run of events as a story: what belongs together is one sentence, what was undone is none.
 
 The depth of an event's block is its indent, so that an effect stands under what caused it.
 """
@@ -67,9 +67,8 @@ def _run_of(kind: str, events: list[Event]) -> list[Event]:
     """The events of one kind at the front; those of set-up and of the game never mix."""
     run = []
     for event in events:
-        if event["event"] != kind or event.get("standee") is None != (
-            events[0].get("standee") is None
-        ):
+        at_set_up = event.get("standee") is None
+        if event["event"] != kind or at_set_up != (events[0].get("standee") is None):
             break
         run.append(event)
     return run
@@ -114,8 +113,12 @@ def _dealt(cast: Cast, run: list[Event]) -> str:
 
 
 def _locked(cast: Cast, run: list[Event]) -> str:
-    parties = [cast.party(str(event["party"])) for event in run]
-    many = len(run) > 1 or cast.is_many(str(run[0]["party"]))
+    """Who else has planned; the own plan is told card by card."""
+    others = [str(event["party"]) for event in run if event["party"] != cast.you]
+    if not others:
+        return ""
+    parties = [cast.party(party) for party in others]
+    many = len(others) > 1 or cast.is_many(others[0])
     return agree(f"{listed(parties)} (has|have) planned.", many)
 
 

@@ -36,19 +36,28 @@ class Terminal:
         """Prints markup or anything rich can draw."""
         self.console.print(thing)
 
+    def plain(self, text: str) -> None:
+        """Prints a text as it is, without markup and without breaking lines in files' names."""
+        self.console.print(Text(text), soft_wrap=True)
+
+    def show_rule(self, rule: str, text: str) -> None:
+        """A rule with its id; its text may hold brackets of its own."""
+        self.console.print(Text.assemble((rule, "bold"), " ", text))
+
     def complain(self, problem: str) -> None:
         """Says what was wrong with the last line."""
         self.console.print(Text(problem, style="wrong"))
 
-    def tell(self, lines: list[Line]) -> None:
-        """Tells a story sentence by sentence, at reading speed."""
+    def tell(self, lines: list[Line], at_once: bool = False) -> None:
+        """Tells a story sentence by sentence, at reading speed unless all is wanted at once."""
         for line in lines:
             if line.is_headline:
                 self.show()
                 self.show(Rule(Text.from_markup(line.markup), style="quiet"))
             else:
-                self.show(Padding(Text.from_markup(line.markup), (0, 0, 0, 2 * line.indent)))
-            if self._pause:
+                indent = (0, 0, 0, 2 * line.indent)
+                self.show(Padding(Text.from_markup(line.markup), indent, expand=False))
+            if self._pause and not at_once:
                 time.sleep(self._pause)
 
     def ask(self, prompt: str = "> ") -> str:

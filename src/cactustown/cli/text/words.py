@@ -57,6 +57,13 @@ GOALS = {
     "debts": "debts paid",
     "duels": "duels won",
 }
+# What a party is after; its numbers come from the game.
+AIMS = {
+    "sheriff": "knock outlaws down in duels, then jail them; {jailed} behind bars win",
+    "outlaws": "plunder target buildings, then run over the edge; {escaped} away win",
+    "hunters": "hold {captive} outlaw captive and steal {horses} horses in target buildings",
+    "dancer": "pay {debts} debts in target buildings and win {duels} duels",
+}
 # How an icon reads after "You": the verb with its ending for one (he runs) or many (they run).
 ICONS = {
     "run": "run(s)",
@@ -64,7 +71,7 @@ ICONS = {
     "sneak": "sneak(s)",
     "sneak-all": "sneak(s) with everybody",
     "dance": "dance(s)",
-    "duel": "look(s) for a duel",
+    "duel": "go(es) for a duel",
     "jail": "make(s) an arrest",
     "plunder": "plunder(s)",
     "recover": "recover(s)",
@@ -72,7 +79,7 @@ ICONS = {
     "capture": "take(s) a captive",
     "release": "open(s) the jail",
     "steal-horse": "steal(s) a horse",
-    "draw-target": "draw(s) a target card",
+    "draw-target": "look(s) for a new target",
     "up-close": "pull(s) somebody up close",
     "pay-debts": "pay(s) debts",
 }

@@ -1,0 +1,117 @@
+"""Content files: the edition is complete, an override changes what it names, errors say where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cactustown import BadContent, Game, Options
+from cactustown.content import CURRENT_EDITION, editions, json_schema, load_content, read_override
+from cactustown.content.schema import TABLES
+from cactustown.rules.catalogue import EFFECTS
+
+
+def test_the_current_edition_is_one_of_them() -> None:
+    assert CURRENT_EDITION in editions()
+    assert load_content().edition == CURRENT_EDITION
+
+
+def test_every_table_says_where_it_comes_from() -> None:
+    for edition in editions():
+        tables = load_content(edition).tables
+        for cards in tables.card.values():
+            assert all(card.provenance in ("book", "recon") for card in cards.values())
+        for part in (tables.party, tables.start, tables.building, tables.lineup, tables.token):
+            assert part
+            assert all(entry.provenance in ("book", "recon") for entry in part.values())
+
+
+def test_the_base_game_has_what_the_book_counts() -> None:
+    """CONTENT: 24 buildings and the office, 4 cards a party, 4 of each token, 4 cactus marks."""
+    options = Options(("sheriff", "outlaws", "hunters", "dancer"))
+    tables = load_content("e1").for_game(options)
+    assert len(tables.buildings) == 24
+    assert len({building.name for building in tables.buildings}) == 24
+    assert tables.office.name == "sheriffs-office"
+    assert sum("cactus" in building.marks for building in tables.buildings) == 4
+    assert [len(party.cards) for party in tables.parties] == [4, 4, 4, 4]
+    assert [len(party.standees) for party in tables.parties] == [3, 3, 2, 1]
+    assert dict(tables.reserve) == {"pipe": 4, "bullet": 4, "reload": 4, "trap": 4}
+    used = {effect for b in tables.buildings for effect in (*b.marks, b.reveal, b.enter) if effect}
+    assert used == set(EFFECTS)
+
+
+def test_an_override_changes_only_what_it_names(tmp_path: Path) -> None:
+    file = tmp_path / "my-box.toml"
+    file.write_text('[card.sheriff.posse]\nsecond_shot = 6\n[start.dancer]\nspaces = ["e3"]\n')
+    content = load_content(override=read_override(file), where=str(file))
+    assert content.tables.card["sheriff"]["posse"].second_shot == 6
+    assert content.tables.card["sheriff"]["posse"].icons == ["run-all", "duel"]
+    game = Game.new(["outlaws", "dancer"], content=content, seed=1)
+    assert game.view(None).parties["dancer"].standees["dancer"].at == "e3"
+
+
+def test_a_game_keeps_its_content(tmp_path: Path) -> None:
+    override = {"start": {"dancer": {"spaces": ["e3"]}}}
+    game = Game.new(["outlaws", "dancer"], content=load_content(override=override), seed=1)
+    game.save(tmp_path / "game.json")
+    again = Game.load(tmp_path / "game.json")
+    assert again.view(None) == game.view(None)
+    assert again.content.override == override
+
+
+@pytest.mark.parametrize(
+    ("override", "reasons"),
+    [
+        ({"crad": {}}, ["no table [crad]", "did you mean 'card'"]),
+        ({"card": 3}, ["[card]", "should be a table"]),
+        ({"card": {"sheriff": {"posse": {"second_shoot": 3}}}}, ["[card.sheriff.posse]", "'second_shoot'", "did you mean 'second_shot'"]),
+        ({"card": {"sheriff": {"posse": {"second_shot": "three"}}}}, ["[card.sheriff.posse]", "'second_shot'", "a whole number from 0 to 99"]),
+        ({"card": {"sheriff": {"posse": {"second_shot": 100}}}}, ["'second_shot'", "0 to 99"]),
+        ({"card": {"sheriff": {"posse": {"icons": ["runn"]}}}}, ["[card.sheriff.posse]", "'icons'", "did you mean 'run'"]),
+        ({"card": {"sheriff": {"posse": {"icons": []}}}}, ["'icons'"]),
+        ({"card": {"sheriff": {"new": {"icons": ["run"]}}}}, ["[card.sheriff.new]", "missing"]),
+        ({"card": {"pirates": {"x": {"icons": ["run"], "second_shot": 1, "provenance": "house"}}}}, ["pirates"]),
+        ({"party": {"dancer": {"goal": {"dubloons": 2}}}}, ["[party.dancer]", "'goal'", "dubloons"]),
+        ({"party": {"dancer": {"loser_is": "sad"}}}, ["'loser_is'", "stunned", "pushed"]),
+        ({"party": {"dancer": {"standees": ["dancer", "double"]}}}, ["[start.dancer]", "one each"]),
+        ({"party": {"dancer": {"needs": ["pirates"]}}}, ["'needs'", "pirates"]),
+        ({"party": {"dancer": {"counts_duels": "kisses"}}}, ["'counts_duels'", "kisses"]),
+        ({"start": {"dancer": {"spaces": ["f9"]}}}, ["[start.dancer]", "'spaces'", "a1 to e5"]),
+        ({"building": {"money": {"buildings": ["bank"]}}}, ["[lineup.base]", "23 buildings"]),
+        ({"building": {"money": {"buildings": ["bank", "bank"]}}}, ["twice"]),
+        ({"building": {"money": {"reveal": "explode"}}}, ["[building.money]", "'reveal'", "explode"]),
+        ({"lineup": {"base": {"types": ["gold"]}}}, ["[lineup.base]", "'types'", "gold"]),
+        ({"token": {"cannon": {"number": 4, "provenance": "house"}}}, ["cannon"]),
+        ({"limit": {"numbers": {"goats": 3}}}, ["[limit]", "goats"]),
+        ({"seating": {"order": ["sheriff"]}}, ["[seating]", "has no place"]),
+        ({"card": {"dancer": {"charm": {"provenance": "guess"}}}}, ["'provenance'", "book"]),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_explained(override: dict[str, Any], reasons: list[str]) -> None:
+    with pytest.raises(BadContent) as caught:
+        load_content(override=override, where="my-box.toml")
+    message = str(caught.value)
+    for reason in ["my-box.toml", *reasons]:
+        if reason == "my-box.toml" and ("[lineup" in message or "[start." in message):
+            continue  # the table that no longer fits stands in the edition
+        assert reason in message, message
+
+
+def test_files_that_are_no_toml(tmp_path: Path) -> None:
+    with pytest.raises(BadContent, match="cannot be read"):
+        read_override(tmp_path / "nowhere.toml")
+    (tmp_path / "broken.toml").write_text("[card\n")
+    with pytest.raises(BadContent, match=r"broken\.toml: is not TOML"):
+        read_override(tmp_path / "broken.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadContent, match="UTF-8"):
+        read_override(tmp_path / "binary.toml")
+
+
+def test_the_json_schema_knows_every_table() -> None:
+    schema = json_schema()
+    properties = schema["$defs"]["ContentFile"]["properties"]
+    assert set(properties) == set(TABLES)
