@@ -30,7 +30,7 @@ def rulebook() -> dict[str, str]:
             found[current] += " " + line.strip()
         else:
             current = ""
-    return {id: text for rule, whole in found.items() for id, text in _split(rule, whole)}
+    return {name: text for rule, whole in found.items() for name, text in _split(rule, whole)}
 
 
 def _split(rule: str, text: str) -> list[tuple[str, str]]:
@@ -50,8 +50,8 @@ def sections() -> dict[str, str]:
             heading = line[3:]
         elif match := _RULE.match(line):
             found[match["id"]] = heading
+    in_order: dict[str, str] = {}
     for rule in rulebook():
-        found.setdefault(
-            rule, next(h for r, h in found.items() if r.split("-")[0] == rule.split("-")[0])
-        )
-    return found
+        heading = found.get(rule, heading)  # a second rule on a line stands where the first does
+        in_order[rule] = heading
+    return in_order

@@ -39,6 +39,9 @@ class Player:
         self.composer = Composer(case, options, content)
         self.chance = ForcedChance()
         position = self.composer.compose(self.chance)
+        self.steps = list(case.steps)
+        while self.steps and self.steps[0].word == "dice":  # the first card may roll at once
+            self._dice(self.steps.pop(0))
         self.game = Game.at(options, content, self.composer.rules, position, self.chance)
         self.since = 0  # the first event of the latest step
 
@@ -190,13 +193,15 @@ def run_case(case: Case) -> Failure | None:
     line = Line(case.line, "case", case.title)
     try:
         player = Player(case)
-        for line in case.steps:
+        for line in player.steps:
             player.step(line)
         player.finish()
     except Mismatch as mismatch:
         return Failure(case.name, line.number, str(mismatch))
     except CactusTownError as error:
         return Failure(case.name, line.number, f"cannot be played: {error}")
+    except Exception as error:  # a broken rule breaks this case, not the whole run
+        return Failure(case.name, line.number, f"the engine broke: {type(error).__name__}: {error}")
     return None
 
 

@@ -57,7 +57,7 @@ def _catanatron() -> tuple[Play, Callable[[], object], int]:
         game = Game([RandomPlayer(colour) for colour in colours], seed=number.getrandbits(32))
         decisions = 0
         while game.winning_color() is None and game.state.num_turns < 1000:
-            game.execute(number.choice(game.playable_actions))
+            game.execute(number.choice(game.state.playable_actions), False)
             decisions += 1
         return decisions
 

@@ -88,7 +88,7 @@ SCHEMA: Final[list[tuple[str, tuple[tuple[str, str], ...]]]] = [
     ("no_second_shot", (("seat", "seat"),)),
     ("second_shot", (("seat", "seat"), ("card", "card"), ("value", "number"))),
     ("tied", (("total", "number"),)),
-    ("rolled_off", (("seat", "seat"), ("die", "number"))),
+    ("rolled_off", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
     ("duel_won", (("seat", "seat"), ("total", "number"))),
     ("stunned", (("standee", "standee"),)),
     ("freed", (("standee", "standee"), ("to", "place"), ("by", "standee"))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import MOVE, PAIR, STANDEE, Ask, Icon, Op, Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, NEAR, OFFICE
-from cactustown.engine.state import CAPTIVES, JAILED, NONE, State
+from cactustown.engine.state import CAPTIVES, GONE, JAILED, NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import free_captive
@@ -43,7 +43,8 @@ class TargetIcon(Icon):
     """An action in a face-up target building: show the card, drop it, count one.
 
     Only the owner knows the targets, so to everybody else it is possible wherever a standee of
-    the party that still may act stands in any face-up building.
+    the party that still may act stands in a face-up building, unless everybody knows that this
+    building's card is gone or was never drawn (SET-5).
     """
 
     def __init__(self, name: str, event: int, counter: int) -> None:
@@ -64,7 +65,10 @@ class TargetIcon(Icon):
         able = 0
         for standee in rules.members[free]:
             space = g.standee_at[standee]
-            if g.face_up >> space & 1 and space != OFFICE:
+            if not g.face_up >> space & 1 or space == OFFICE:
+                continue
+            building = g.building_at[space]
+            if g.target_at[building] != GONE and not g.barred[seat] >> building & 1:
                 able |= 1 << standee
         return able
 

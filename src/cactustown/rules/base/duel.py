@@ -201,17 +201,21 @@ class DuelResult(Op):
 
 
 def roll_off(rules: Rules, g: State, tied: int) -> int:
-    """DUEL-4: the tied roll plain dice, those still tied again, until one is highest."""
+    """DUEL-4: the tied roll plain dice, those still tied again, until one is highest.
+
+    Where several of a party stand, each rolls and the best counts, as in DUEL-1.
+    """
     while tied & (tied - 1):
         best = 0
         ahead = 0
         for i in range(rules.seats):
             seat = (g.duel_by + i) % rules.seats
-            if tied >> seat & 1:
-                standee = rules.members[rules.seat_standees[seat] & g.duel_in][0]
+            if not tied >> seat & 1:
+                continue
+            for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
                 die = g.roll(6, DICE, standee) + 1
                 if g.log is not None:
-                    g.log.add(ev.ROLLED_OFF, seat, die)
+                    g.log.add(ev.ROLLED_OFF, seat, standee, die)
                 if die > best:
                     best = die
                     ahead = 1 << seat

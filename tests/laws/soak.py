@@ -1,0 +1,58 @@
+"""As many random games as one likes, over all set-ups, the laws checked along the way.
+
+`python -m tests.laws.soak --games 20000 --jobs 2`, or `make soak GAMES=20000`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+from tests.laws.check import check_all, check_choices
+from tests.laws.walk import random_game
+
+CHUNK = 100
+SAMPLE = 0.01
+
+
+def soak_chunk(start: int) -> Counter[str]:
+    """The games from `start` on; every decision has choices, a sample keeps all laws."""
+    told: Counter[str] = Counter()
+    for seed in range(start, start + CHUNK):
+        sampled = random.Random(-seed)
+        for number, (rules, g) in enumerate(random_game(seed)):
+            if sampled.random() < SAMPLE or not g.stack:
+                check_all(rules, g, seed * 10_000 + number)
+                told["states checked"] += 1
+            elif number % 10 == 0:
+                check_choices(rules, g)
+            told["decisions"] += bool(g.stack)
+        told["draws" if g.winner < 0 else "won"] += 1
+        told["games"] += 1
+    return told
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1_000_000)
+    wanted = parser.parse_args()
+    told: Counter[str] = Counter()
+    started = time.monotonic()
+    starts = range(wanted.seed, wanted.seed + wanted.games, CHUNK)
+    with ProcessPoolExecutor(wanted.jobs) as pool:
+        for part in pool.map(soak_chunk, starts):
+            told += part
+            spent = time.monotonic() - started
+            print(f"\r{told['games']} games, {spent:.0f} s", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(", ".join(f"{number} {what}" for what, number in sorted(told.items())))
+
+
+if __name__ == "__main__":
+    main()
