@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from cactustown import __version__
-from cactustown.cli import conform, play, sim
+from cactustown.cli import bench, conform, content, play, replay, rules, sim, verify
 from cactustown.engine.errors import CactusTownError
 
 app = typer.Typer(
@@ -22,7 +22,12 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("sim")(sim.sim)
+app.command("replay")(replay.replay_command)
+app.command("verify")(verify.verify)
+app.command("rules")(rules.rules)
 app.command("conform")(conform.conform)
+app.command("content")(content.content)
+app.command("bench")(bench.bench)
 
 
 def _version(wanted: bool) -> None:

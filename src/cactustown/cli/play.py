@@ -48,8 +48,8 @@ def play(
     terminal = Terminal(speed)
     wanted = Invitation(_names(parties), _names(me), programming or "", mode or "")
     if resume is not None:
-        if wanted.parties or wanted.programming or wanted.mode or cactus or content or seed:
-            raise BadOptions("a resumed game keeps its set-up; of it only --me, --bots can change")
+        if any((wanted.parties, programming, mode, cactus, content, seed is not None)):
+            raise BadOptions("a resumed game keeps its set-up; only --me and --bots can change")
         session = _resumed(resume, save, wanted.me, _names(bots), terminal)
     else:
         if terminal.is_live and wanted == Invitation() and not cactus:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from cactustown.cli.text.board import draw_board
-from cactustown.cli.text.story import tell
-from cactustown.engine.journal import Move
+from cactustown.cli.text.telling import tell_all
+from cactustown.cli.text.terminal import Terminal
+from cactustown.cli.text.words import Cast
+from cactustown.engine.journal import Journal, Move
 from cactustown.game import Game, read_journal, replay
-
-console = Console()
 
 
 def replay_command(
@@ -42,7 +42,9 @@ def replay_command(
         show.step(game, number, move, offered)
 
 
-def _with_offers(journal: Any, where: str, offered: list[str]) -> Any:
+def _with_offers(
+    journal: Journal, where: str, offered: list[str]
+) -> Iterator[tuple[Game, Move | None]]:
     """Replays, keeping in `offered` what the mover of the next move could choose from."""
     moves = iter(journal.moves)
     for game, move in replay(journal, where):
@@ -102,13 +104,14 @@ class _Screen:
         self.seat = seat
         self.pausing = pausing
         self.told = 0
+        self.terminal = Terminal(speed=0)
 
     def step(self, game: Game, number: int, move: Move | None, offered: list[str]) -> None:
         events = game.all_events() if self.seat is None else game.events_since(0, self.seat)
         fresh = events[self.told :]
         self.told = len(events)
-        for line in tell(fresh, self.seat):
-            console.print(line)
+        view = game.view(self.seat)
+        self.terminal.tell(tell_all(Cast(view), fresh), at_once=True)
         if self.pausing and any(event["event"] != "locked" for event in fresh):
-            console.print(draw_board(game.view(self.seat)))
-            console.input(f"[dim]{number}: Enter goes on, Ctrl-C ends [/]")
+            self.terminal.show(draw_board(view, width=self.terminal.width))
+            self.terminal.ask(f"{number}: Enter goes on, Ctrl-C ends ")

@@ -6,6 +6,8 @@ import re
 
 from cactustown.seatview import SeatView
 
+_YES_NO = {"n": 0, "no": 0, "y": 1, "yes": 1}  # the choice of doing nothing comes first
+
 
 class NotUnderstood(Exception):
     """The typed line names no choice; the message says what would."""
@@ -22,6 +24,8 @@ def understand(view: SeatView, typed: str) -> str:
         return _numbered(view, int(line))
     if line in view.choices:
         return line
+    if line in _YES_NO and len(view.choices) == 2 and view.shape in ("yes-no", "take", "reroll"):
+        return view.choices[_YES_NO[line]]
     fitting = [choice for choice in view.choices if choice.startswith(line)]
     fitting = fitting or [choice for choice in view.choices if _has_words(choice, line.split())]
     return _unique(view, typed, fitting)

@@ -25,9 +25,9 @@ _BOARD = f"""\
 # What each icon of a card does, in a breath, and where to read on.
 _ICONS = {
     "run": ("one figure up to 1 space; turns its building up", "MOV-1"),
-    "run-all": ("the same, with each of your figures", "MOV-2"),
+    "run-all": ("run with each of your figures", "MOV-2"),
     "sneak": ("like run, past everybody, but turns nothing up", "MOV-7"),
-    "sneak-all": ("the same, with each of your figures", "MOV-7"),
+    "sneak-all": ("sneak with each of your figures", "MOV-7"),
     "dance": ("up to 1 space diagonally; turns up her building", "MOV-8"),
     "duel": ("where you meet an upright opponent; the highest roll wins", "DUEL-1"),
     "jail": ("a knocked-down outlaw in your building goes to jail", "ACT-1"),

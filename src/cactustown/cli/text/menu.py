@@ -57,8 +57,9 @@ def _head(view: SeatView, choice: str) -> str:
     if view.shape != "move" or len(parts) < 3:
         return " "
     cast = Cast(view)
-    party = view.parties[cast.party_of[parts[1]]]
-    return f"  {cast.standee(parts[1])} [quiet]at {party.standees[parts[1]].at}:[/]"
+    at = view.parties[cast.party_of[parts[1]]].standees[parts[1]].at
+    where = f"at {at}" if at in view.buildings else f"({at})"
+    return f"  {cast.standee(parts[1])} [quiet]{where}:[/]"
 
 
 def _label(view: SeatView, choice: str) -> Text:

@@ -161,9 +161,9 @@ def duel_stage(view: SeatView) -> Text | None:
     for standee, die in duel.dice.items():
         added = duel.modifiers[cast.party_of[standee]]
         total = f"{die} + {added} = [bold]{(die or 0) + added}[/]" if added else f"[bold]{die}[/]"
-        sums.append(f"{cast.standee(standee)} {total}")
+        sums.append(f"{cast.standee(standee)}: {total}")
     began = f"[quiet](ties go to {words.title(duel.initiator)})[/]"
-    return Text.from_markup(f"Duel at {duel.space}: {' · '.join(sums)} {began}")
+    return Text.from_markup(f"Duel at {duel.space} · {' · '.join(sums)} {began}")
 
 
 def _own(view: SeatView) -> PartyView:

@@ -92,7 +92,10 @@ def write_seats(seats: Seats, game: Path) -> None:
         "bots": seats.bots,
         "bot_seed": seats.bot_seed,
     }
-    seats_file(game).write_text(json.dumps(said) + "\n", encoding="utf-8")
+    try:
+        seats_file(game).write_text(json.dumps(said) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{seats_file(game)}: cannot be written: {error.strerror}") from error
 
 
 def read_seats(game: Path, parties: list[str]) -> Seats | None:

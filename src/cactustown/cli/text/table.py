@@ -20,8 +20,12 @@ def table(game: Game, view: SeatView, players: dict[str, str], width: int) -> Re
     order = panel.order(view, game.options.programming)
     grid = Table.grid(padding=(0, 2, 0, 0))
     if width >= board_width(cell) + 1 + panel.WIDTH:
+        grid.add_column(no_wrap=True)  # if it gets tight the words give way, not the board
+        grid.add_column()
         grid.add_row(board, Group(order, Text(), parties))
         return Group(Text(), grid, *_private(game, view))
+    grid.add_column()
+    grid.add_column(no_wrap=True)
     grid.add_row(parties, order)
     return Group(Text(), grid, board, *_private(game, view))
 

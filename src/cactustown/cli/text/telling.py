@@ -137,7 +137,14 @@ def _stunned(cast: Cast, run: list[Event]) -> str:
     return sentence(agree(f"{listed(fallen)} (is|are) knocked down.", len(run) > 1))
 
 
+def _untold(cast: Cast, run: list[Event]) -> str:
+    """Happens all the time and shows again in what follows."""
+    return ""
+
+
 _TOGETHER = {
+    "tokens_chosen": _untold,
+    "no_trap": _untold,
     "turned_up": _open_or_turned,
     "dealt": _dealt,
     "locked": _locked,
