@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
 
-.PHONY: play test setup check format docs bench peers soak clean help
+.PHONY: play test setup check format golden docs bench peers soak clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -38,6 +38,9 @@ check: setup  ## ruff and mypy --strict
 format: setup  ## let ruff format the code
 	$(BIN)/ruff check --fix src tests setup.py
 	$(BIN)/ruff format src tests setup.py
+
+golden: setup  ## write the golden play-throughs anew; look at the diff
+	$(BIN)/python -m tests.golden.playthrough
 
 docs: setup  ## write the generated pages of docs/
 	$(BIN)/python -m tests.rules.coverage

@@ -1,0 +1,61 @@
+"""Golden play-throughs: whole games in readable text, so that a change of the rules shows in a diff.
+
+`python -m tests.golden.playthrough` (or `make golden`) writes them anew; look at the diff.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cactustown import Game
+from cactustown.bots import make_bot
+from cactustown.engine.machine import legal
+
+HERE = Path(__file__).parent
+GAMES: dict[str, dict[str, object]] = {
+    "two-players": {"parties": ["sheriff", "outlaws"]},
+    "pioneer": {"parties": ["outlaws", "hunters", "dancer"], "programming": "reverse"},
+    "cactus": {"parties": ["sheriff", "outlaws", "dancer"], "cactus": True},
+    "gunslinger": {
+        "parties": ["sheriff", "outlaws", "hunters", "dancer"],
+        "mode": "gunslinger",
+    },
+}
+
+
+def play(name: str) -> str:
+    """The story of a game between greedy bots, event by event."""
+    number = list(GAMES).index(name)
+    game = Game.new(seed=number, round_limit=12, **GAMES[name])  # type: ignore[arg-type]
+    bots = [make_bot("greedy", number * 10 + seat) for seat in range(len(game.parties))]
+    lines = [f"# {name}: {game.options}"]
+    told = 0
+    while True:
+        events = game.all_events()
+        lines += [_line(event) for event in events[told:]]
+        told = len(events)
+        if game.is_over:
+            return "\n".join(lines) + "\n"
+        seat = game.seat(game.awaited[0])
+        view = game.bot_view(seat)
+        choices = legal(game.rules, view, seat)
+        game.play_int(seat, bots[seat].choose(game.rules, view, choices))
+        move = game.journal().moves[-1]
+        lines.append(f"> {move.party}: {move.choice}   [{len(choices)} choices]")
+
+
+def _line(event: dict[str, object]) -> str:
+    indent = "  " * (int(str(event["depth"])) + 1)
+    fields = {k: v for k, v in event.items() if k not in ("n", "event", "depth", "seat")}
+    words = " ".join(f"{key}={_word(value)}" for key, value in fields.items())
+    return f"{indent}{event['event']} {words}".rstrip()
+
+
+def _word(value: object) -> str:
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+if __name__ == "__main__":
+    for name in GAMES:
+        (HERE / f"{name}.txt").write_text(play(name), encoding="utf-8")
+        print(f"tests/golden/{name}.txt written")
