@@ -9,13 +9,13 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from cactustown.content import Content, load_content
 from cactustown.engine import journal as journals
 from cactustown.engine.chance import Chance, CheckedChance, RecordedChance, SealedChance, commitment
 from cactustown.engine.errors import (
     BadFile,
+    BadOptions,
     CactusTownError,
     ChanceError,
     GameOver,
@@ -43,7 +43,7 @@ from cactustown.engine.view import SPECTATOR, View, view
 from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
 from cactustown.rules.catalogue import VERSION, build_rules
-from cactustown.rules.options import Options
+from cactustown.rules.options import Options, options_from_json
 from cactustown.seatview import SeatView, seat_view
 
 Seat = int | str
@@ -99,6 +99,13 @@ class Game:
         programming: str = "straight",
         cactus: bool = False,
         round_limit: int = 0,
+        solo: bool = False,
+        abilities: Sequence[str] = (),
+        pets: bool = False,
+        pet_kind: str = "any",
+        chicken: bool = False,
+        tools: bool = False,
+        alternative: Sequence[str] = (),
         content: Content | None = None,
         seed: int | bytes | None = None,
         nonces: Sequence[str] = (),
@@ -110,6 +117,13 @@ class Game:
             programming=programming,
             cactus=cactus,
             round_limit=round_limit,
+            solo=solo,
+            abilities=tuple(abilities),
+            pets=pets,
+            pet_kind=pet_kind,
+            chicken=chicken,
+            tools=tools,
+            alternative=tuple(alternative),
         )
         content = content or load_content()
         sealed = SealedChance(_seed_bytes(seed), list(nonces))
@@ -375,7 +389,10 @@ def replay(journal: Journal, where: str = "the journal") -> Iterator[tuple[Game,
         raise WrongVersion(
             f"{where} was played under rules version {journal.rules}; this program has {VERSION}"
         )
-    options = _options(journal.options, where)
+    try:
+        options = options_from_json(journal.options)
+    except BadOptions as error:
+        raise BadFile(f"{where}: {error}") from error
     content = load_content(journal.edition, journal.override, where)
     chance, recorded = _chance_of(journal, where)
     recorded.load(journal.setup)
@@ -423,13 +440,3 @@ def _chance_of(journal: Journal, where: str) -> tuple[Chance, RecordedChance]:
         raise BadFile(f"{where}, chance: the seed is not the one that was committed to")
     recorded = RecordedChance()
     return CheckedChance(seed, journal.nonces, recorded), recorded
-
-
-def _options(saved: dict[str, Any], where: str) -> Options:
-    known = Options().to_json()
-    for key, value in saved.items():
-        if key not in known:
-            raise BadFile(f"{where}: there is no option {key!r}; there are: {', '.join(known)}")
-        if type(value) is not type(known[key]):
-            raise BadFile(f"{where}: the option {key!r} cannot be {value!r}")
-    return Options(**{**saved, "parties": tuple(saved.get("parties", ()))})

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cactustown import BadContent, BadFile, BadOptions, CactusTownError, Game, WrongVersion
+from cactustown import BadContent, BadFile, CactusTownError, Game, WrongVersion
 from cactustown.engine.chance import commitment
 from cactustown.engine.journal import loads
 from cactustown.game import replay
@@ -83,7 +83,7 @@ def _swap_moves(data: dict[str, Any]) -> None:
         (lambda d: d.update(moves=[["sheriff", 3, []]]), BadFile, "move 1"),
         (lambda d: d.update(moves=["x"]), BadFile, "move 1"),
         (lambda d: d["moves"][0][2].append("six"), BadFile, "whole number"),
-        (lambda d: d["options"].update(mode="hard"), BadOptions, "hard"),
+        (lambda d: d["options"].update(colour=3), BadFile, "no option"),
         (lambda d: d["options"].update(colour="red"), BadFile, "no option 'colour'"),
         (lambda d: d["options"].update(cactus=3), BadFile, "'cactus' cannot be 3"),
         (lambda d: d["content"].update(edition="e99"), BadContent, "no content edition 'e99'"),

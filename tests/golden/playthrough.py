@@ -1,4 +1,4 @@
-"""Golden play-throughs: whole games in readable text, so that a change of the rules shows in a diff.
+"""Golden play-throughs: whole games in readable text, so that a changed rule shows in a diff.
 
 `python -m tests.golden.playthrough` (or `make golden`) writes them anew; look at the diff.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 from cactustown import Game
 from cactustown.bots import make_bot
 from cactustown.engine.machine import legal
+from cactustown.rules.options import Options
 
 HERE = Path(__file__).parent
 GAMES: dict[str, dict[str, object]] = {
@@ -28,7 +29,9 @@ def play(name: str) -> str:
     number = list(GAMES).index(name)
     game = Game.new(seed=number, round_limit=12, **GAMES[name])  # type: ignore[arg-type]
     bots = [make_bot("greedy", number * 10 + seat) for seat in range(len(game.parties))]
-    lines = [f"# {name}: {game.options}"]
+    usual = Options().to_json()
+    chosen = {k: v for k, v in game.options.to_json().items() if v != usual[k]}
+    lines = [f"# {name}: {chosen}"]
     told = 0
     while True:
         events = game.all_events()

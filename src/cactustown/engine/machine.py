@@ -21,9 +21,14 @@ PAIR: Final = 5  # a standee and the one that does it
 YES_NO: Final = 6
 TAKE: Final = 7  # a token from the reserve, for one of the own if need be
 TOKENS: Final = 8  # some of the own tokens
-REROLL: Final = 9  # a standee whose die is rolled again, or none
+SOMEBODY: Final = 9  # a standee, or none
+SOMEWHERE: Final = 10  # a space, or none
+BUILDING: Final = 11  # a building by name, as on a target card
+PARTY: Final = 12  # a party
+CARD: Final = 13  # one of the own cards, or none
 SHAPES: Final = (
-    *("plan", "icon", "move", "space", "standee", "pair", "yes-no", "take", "tokens", "reroll"),
+    *("plan", "icon", "move", "space", "standee", "pair", "yes-no", "take", "tokens"),
+    *("somebody", "somewhere", "building", "party", "card"),
 )
 
 
@@ -112,6 +117,20 @@ class Exit:
         raise NotImplementedError
 
 
+class WalkLaw:
+    """A restriction on where a standee may walk, besides MOV-3 and MOV-9."""
+
+    def forbids(self, rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
+        raise NotImplementedError
+
+
+class BonusHook:
+    """What a seat in a duel adds to its roll from the beginning."""
+
+    def bonus(self, rules: Rules, g: State, seat: int) -> int:
+        raise NotImplementedError
+
+
 class DuelHook:
     """Called when a duel is decided, with the winning seat and the losing standees."""
 
@@ -125,6 +144,7 @@ class Rules:
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.all_seats = (1 << seats) - 1
+        self.planners = (1 << seats) - 1  # the seats that plan (an automa does not)
         self.round_limit = 0  # 0: none
 
         # parties: by seat
@@ -165,7 +185,7 @@ class Rules:
         self.token_names: list[str] = []
         self.how_names: list[str] = []
         self.counter_names: list[str] = []
-        self.event_schema: list[tuple[str, tuple[tuple[str, str], ...]]] = []
+        self.event_schema: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}
 
         # turn order: first seat -> the seat of every turn; turn -> slot of the plan
         self.turn_seat: list[list[int]] = []
@@ -180,7 +200,11 @@ class Rules:
         self.exits: list[Exit] = []
         self.arrival_op: list[int] = []  # place -> what arriving there does, or -1
         self.duel_steps: list[int] = []
+        self.duel_bonuses: list[BonusHook] = []
         self.duel_rewards: list[DuelHook] = []
+        self.walk_laws: list[WalkLaw] = []
+        self.before_card: list[int] = []  # ops run, in order, when a card has been turned up
+        self.after_card: list[int] = []  # and when it has been resolved
         self.begin_round: list[int] = []  # ops run, in order, once everybody has planned
         self.end_round: list[int] = []
 

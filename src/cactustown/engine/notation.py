@@ -43,8 +43,16 @@ def choice_words(rules: Rules, g: State, seat: int, choice: int) -> str:
         return _take_words(rules, t, choice)
     if shape == machine.TOKENS:
         return "tokens " + tokens_words(rules, choice)
-    if shape == machine.REROLL:
+    if shape == machine.SOMEBODY:
         return f"{verb} {rules.standee_names[choice - 1]}" if choice else f"no {verb}"
+    if shape == machine.SOMEWHERE:
+        return f"{verb} {PLACE_NAMES[choice - 1]}" if choice else f"no {verb}"
+    if shape == machine.BUILDING:
+        return f"{verb} {rules.building_names[choice]}"
+    if shape == machine.PARTY:
+        return f"{verb} {rules.party_names[choice]}"
+    if shape == machine.CARD:
+        return f"{verb} {rules.card_names[seat << 4 | choice - 1]}" if choice else f"no {verb}"
     raise AssertionError(f"no words for shape {shape}")
 
 

@@ -71,6 +71,7 @@ class State:
         "face_up",
         "first",
         "hand",
+        "icon",
         "laden",
         "locked",
         "log",
@@ -105,6 +106,7 @@ class State:
             self.first = 0  # seat with the first-player token
             self.turn = NONE  # index of the card being resolved in this round
             self.active = NONE  # seat whose card is being resolved
+            self.icon = NONE  # the icon of that card being carried out
             self.winner = RUNNING
             self.disclosed = 0  # grows whenever something hidden or random is shown
 
@@ -154,6 +156,7 @@ class State:
             self.first = src.first
             self.turn = src.turn
             self.active = src.active
+            self.icon = src.icon
             self.winner = src.winner
             self.disclosed = src.disclosed
             self.on_board = src.on_board
@@ -229,7 +232,8 @@ class State:
 
 # What a saved state holds, in this order (the log, the source and the memo are not saved).
 NUMBERS: Final = (
-    *("round", "first", "turn", "active", "winner", "disclosed", "on_board", "stunned", "laden"),
+    *("round", "first", "turn", "active", "icon", "winner", "disclosed", "on_board", "stunned"),
+    "laden",
     *("unmoved", "moved_parties", "escaped_now", "captive", "captor", "face_up", "cactus"),
     *("blocked", "locked", "shot_used", "duel_space", "duel_by", "duel_in", "reloads"),
     *("rng_high", "rng_low"),

@@ -45,6 +45,7 @@ def _copy_public(g: State, v: View) -> None:
     v.first = g.first
     v.turn = g.turn
     v.active = g.active
+    v.icon = g.icon
     v.winner = g.winner
     v.on_board = g.on_board
     v.stunned = g.stunned

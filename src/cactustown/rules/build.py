@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from cactustown.engine.errors import BadOptions, RulesConflict
-from cactustown.engine.machine import DuelHook, Exit, Icon, MoveHook, Op, Rules
+from cactustown.engine.machine import BonusHook, DuelHook, Exit, Icon, MoveHook, Op, Rules, WalkLaw
 from cactustown.engine.spaces import PLACE_OF, PLACES
 from cactustown.engine.state import COUNTERS, TOKEN_KINDS
 from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
 from cactustown.rules.ops import CARDS_A_SEAT, ICON_NAMES, NO_OP, OPS
 from cactustown.rules.options import Options
 from cactustown.rules.tables import PartyTable, Tables
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ class Builder:
         self._ops: dict[int, Op] = {}
         self._icons: dict[int, Icon] = {}
         self._replaced: set[int] = set()
+        self._new_icons: set[int] = set()
         self._effects: dict[str, tuple[int, int]] = {}
         self._after_move: dict[int, MoveHook] = {}
         self._duel_steps: dict[int, int] = {}
@@ -51,6 +55,10 @@ class Builder:
         self._begin_round: dict[int, int] = {}
         self._end_round: dict[int, int] = {}
         self._arrivals: dict[int, int] = {}
+        self._duel_bonuses: dict[int, BonusHook] = {}
+        self._walk_laws: dict[int, WalkLaw] = {}
+        self._before_card: dict[int, int] = {}
+        self._after_card: dict[int, int] = {}
 
     def op(self, number: int, op: Op) -> None:
         """Adds what a task of this number does."""
@@ -80,19 +88,42 @@ class Builder:
         self._effects[name] = (op, arg)
 
     def after_move(self, phase: int, hook: MoveHook) -> None:
-        if phase in self._after_move:
-            raise RulesConflict(f"two hooks after a movement claim phase {phase}")
-        self._after_move[phase] = hook
+        _claim(self._after_move, phase, hook, "hooks after a movement")
 
     def duel_step(self, phase: int, op: int) -> None:
-        if phase in self._duel_steps:
-            raise RulesConflict(f"two steps of a duel claim phase {phase}")
-        self._duel_steps[phase] = op
+        _claim(self._duel_steps, phase, op, "steps of a duel")
 
     def duel_reward(self, phase: int, hook: DuelHook) -> None:
-        if phase in self._duel_rewards:
-            raise RulesConflict(f"two rewards of a duel claim phase {phase}")
-        self._duel_rewards[phase] = hook
+        _claim(self._duel_rewards, phase, hook, "rewards of a duel")
+
+    def duel_bonus(self, phase: int, hook: BonusHook) -> None:
+        _claim(self._duel_bonuses, phase, hook, "bonuses of a duel")
+
+    def walk_law(self, phase: int, law: WalkLaw) -> None:
+        _claim(self._walk_laws, phase, law, "laws of walking")
+
+    def before_card(self, phase: int, op: int) -> None:
+        _claim(self._before_card, phase, op, "ops before a card")
+
+    def after_card(self, phase: int, op: int) -> None:
+        _claim(self._after_card, phase, op, "ops after a card")
+
+    def begin_round(self, phase: int, op: int) -> None:
+        """Runs an op once everybody has planned."""
+        _claim(self._begin_round, phase, op, "ops at the beginning of a round")
+
+    def end_round(self, phase: int, op: int) -> None:
+        """Runs an op after the last card of a round."""
+        _claim(self._end_round, phase, op, "ops at the end of a round")
+
+    def replace_icon(self, number: int, icon: Icon) -> None:
+        """Replaces another module's icon; only one module may."""
+        if number in self._new_icons:
+            raise RulesConflict(f"two modules replace the icon {icon.name}")
+        if number not in self._icons:
+            raise RulesConflict(f"there is no icon {icon.name} to replace")
+        self._new_icons.add(number)
+        self._icons[number] = icon
 
     def way_out(self, place: int, way: Exit, arrival: int) -> None:
         """Adds a way off the board, and what arriving there does."""
@@ -115,11 +146,15 @@ class Builder:
         rules.how_names = list(HOW_NAMES)
         rules.counter_names = list(COUNTER_NAMES)
         rules.event_schema = SCHEMA
-        rules.after_move = [hook for _, hook in sorted(self._after_move.items())]
-        rules.duel_steps = [op for _, op in sorted(self._duel_steps.items())]
-        rules.duel_rewards = [hook for _, hook in sorted(self._duel_rewards.items())]
-        rules.begin_round = [op for _, op in sorted(self._begin_round.items())]
-        rules.end_round = [op for _, op in sorted(self._end_round.items())]
+        rules.after_move = _in_order(self._after_move)
+        rules.duel_steps = _in_order(self._duel_steps)
+        rules.duel_bonuses = _in_order(self._duel_bonuses)
+        rules.duel_rewards = _in_order(self._duel_rewards)
+        rules.walk_laws = _in_order(self._walk_laws)
+        rules.before_card = _in_order(self._before_card)
+        rules.after_card = _in_order(self._after_card)
+        rules.begin_round = _in_order(self._begin_round)
+        rules.end_round = _in_order(self._end_round)
         rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]
         _seat_parties(rules, self.parties, self._icons)
         _lay_buildings(rules, tables, self._effects)
@@ -134,6 +169,16 @@ class Builder:
         numbers = dict(tables.reserve)
         for kind in kinds:
             self.rules.reserve[TOKEN_NAMES.index(kind)] = numbers.get(kind, 0)
+
+
+def _claim(claims: dict[int, _T], phase: int, contribution: _T, what: str) -> None:
+    if phase in claims:
+        raise RulesConflict(f"two {what} claim phase {phase}")
+    claims[phase] = contribution
+
+
+def _in_order(claims: dict[int, _T]) -> list[_T]:
+    return [contribution for _, contribution in sorted(claims.items())]
 
 
 def seated(options: Options, tables: Tables) -> list[PartyTable]:

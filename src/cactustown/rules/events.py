@@ -50,14 +50,34 @@ DEALT: Final = 42
 BUILDING_EFFECT: Final = 43
 UNDONE: Final = 44
 
-# name, then a field a number: what it is called and what kind of thing it numbers.
+# the Lone Ranger (50-59)
+
+# solo (60-64)
+
+# the Lost Chief (65-72)
+
+# Stampede (73-82)
+
+# buildings beyond the base set (83-92)
+
+# abilities (93-102)
+
+# pets (103-107)
+
+# crazy chicken (108-112)
+
+# tools (113-127)
+
+Fields = tuple[tuple[str, str], ...]
+
+# Name, then a field a number: what it is called and what kind of thing it numbers.
 # Kinds: seat standee place building card icon token tokens how number
-SCHEMA: Final[list[tuple[str, tuple[tuple[str, str], ...]]]] = [
-    ("started", ()),
-    ("round", (("round", "number"), ("first", "seat"))),
-    ("locked", (("seat", "seat"),)),
-    ("unlocked", (("seat", "seat"),)),
-    (
+SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
+    STARTED: ("started", ()),
+    ROUND: ("round", (("round", "number"), ("first", "seat"))),
+    LOCKED: ("locked", (("seat", "seat"),)),
+    UNLOCKED: ("unlocked", (("seat", "seat"),)),
+    PLANNED: (
         "planned",
         (
             ("seat", "seat"),
@@ -67,10 +87,10 @@ SCHEMA: Final[list[tuple[str, tuple[tuple[str, str], ...]]]] = [
             ("unplayed", "card"),
         ),
     ),
-    ("card", (("seat", "seat"), ("card", "card"), ("position", "number"))),
-    ("nothing", (("seat", "seat"), ("card", "card"))),
-    ("action", (("seat", "seat"), ("icon", "icon"))),
-    (
+    CARD: ("card", (("seat", "seat"), ("card", "card"), ("position", "number"))),
+    NOTHING: ("nothing", (("seat", "seat"), ("card", "card"))),
+    ACTION: ("action", (("seat", "seat"), ("icon", "icon"))),
+    MOVED: (
         "moved",
         (
             ("seat", "seat"),
@@ -80,43 +100,55 @@ SCHEMA: Final[list[tuple[str, tuple[tuple[str, str], ...]]]] = [
             ("how", "how"),
         ),
     ),
-    ("stayed", (("seat", "seat"), ("standee", "standee"), ("at", "place"), ("how", "how"))),
-    ("turned_up", (("standee", "standee"), ("space", "place"), ("building", "building"))),
-    ("escaped", (("standee", "standee"),)),
-    ("duel", (("seat", "seat"), ("space", "place"))),
-    ("rolled", (("standee", "standee"), ("die", "number"))),
-    ("no_second_shot", (("seat", "seat"),)),
-    ("second_shot", (("seat", "seat"), ("card", "card"), ("value", "number"))),
-    ("tied", (("total", "number"),)),
-    ("rolled_off", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
-    ("duel_won", (("seat", "seat"), ("total", "number"))),
-    ("stunned", (("standee", "standee"),)),
-    ("freed", (("standee", "standee"), ("to", "place"), ("by", "standee"))),
-    ("plundered", (("standee", "standee"), ("building", "building"))),
-    ("horse_stolen", (("standee", "standee"), ("building", "building"))),
-    ("debt_paid", (("standee", "standee"), ("building", "building"))),
-    ("recovered", (("standee", "standee"),)),
-    ("jailed", (("standee", "standee"), ("space", "place"))),
-    ("captured", (("standee", "standee"), ("by", "standee"))),
-    ("released", (("standee", "standee"), ("to", "place"))),
-    ("drew_target", (("seat", "seat"), ("cards", "number"), ("building", "building"))),
-    ("broke_free", (("seat", "seat"), ("die", "number"), ("standee", "standee"), ("to", "place"))),
-    ("cactus_moved", (("seat", "seat"), ("from", "place"), ("to", "place"))),
-    ("token_taken", (("seat", "seat"), ("token", "token"), ("archived", "token"))),
-    ("token_left", (("seat", "seat"), ("token", "token"))),
-    ("tokens_chosen", (("seat", "seat"), ("tokens", "tokens"))),
-    ("tokens_shown", (("seat", "seat"), ("tokens", "tokens"))),
-    ("duel_off", (("space", "place"),)),
-    ("reloaded", (("standee", "standee"), ("die", "number"))),
-    ("no_reload", (("seat", "seat"),)),
-    ("trapped", (("seat", "seat"), ("standee", "standee"), ("from", "place"), ("back", "place"))),
-    ("no_trap", (("seat", "seat"),)),
-    ("won", (("seat", "seat"),)),
-    ("drawn", ()),
-    ("dealt", (("seat", "seat"), ("cards", "number"), ("building", "building"))),
-    ("building_effect", (("seat", "seat"), ("building", "building"), ("space", "place"))),
-    ("undone", (("seat", "seat"), ("events", "number"))),
-]
+    STAYED: ("stayed", (("seat", "seat"), ("standee", "standee"), ("at", "place"), ("how", "how"))),
+    TURNED_UP: (
+        "turned_up",
+        (("standee", "standee"), ("space", "place"), ("building", "building")),
+    ),
+    ESCAPED: ("escaped", (("standee", "standee"),)),
+    DUEL: ("duel", (("seat", "seat"), ("space", "place"))),
+    ROLLED: ("rolled", (("standee", "standee"), ("die", "number"))),
+    NO_SECOND_SHOT: ("no_second_shot", (("seat", "seat"),)),
+    SECOND_SHOT: ("second_shot", (("seat", "seat"), ("card", "card"), ("value", "number"))),
+    TIED: ("tied", (("total", "number"),)),
+    ROLLED_OFF: ("rolled_off", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
+    DUEL_WON: ("duel_won", (("seat", "seat"), ("total", "number"))),
+    STUNNED: ("stunned", (("standee", "standee"),)),
+    FREED: ("freed", (("standee", "standee"), ("to", "place"), ("by", "standee"))),
+    PLUNDERED: ("plundered", (("standee", "standee"), ("building", "building"))),
+    HORSE_STOLEN: ("horse_stolen", (("standee", "standee"), ("building", "building"))),
+    DEBT_PAID: ("debt_paid", (("standee", "standee"), ("building", "building"))),
+    RECOVERED: ("recovered", (("standee", "standee"),)),
+    JAILED: ("jailed", (("standee", "standee"), ("space", "place"))),
+    CAPTURED: ("captured", (("standee", "standee"), ("by", "standee"))),
+    RELEASED: ("released", (("standee", "standee"), ("to", "place"))),
+    DREW_TARGET: ("drew_target", (("seat", "seat"), ("cards", "number"), ("building", "building"))),
+    BROKE_FREE: (
+        "broke_free",
+        (("seat", "seat"), ("die", "number"), ("standee", "standee"), ("to", "place")),
+    ),
+    CACTUS_MOVED: ("cactus_moved", (("seat", "seat"), ("from", "place"), ("to", "place"))),
+    TOKEN_TAKEN: ("token_taken", (("seat", "seat"), ("token", "token"), ("archived", "token"))),
+    TOKEN_LEFT: ("token_left", (("seat", "seat"), ("token", "token"))),
+    TOKENS_CHOSEN: ("tokens_chosen", (("seat", "seat"), ("tokens", "tokens"))),
+    TOKENS_SHOWN: ("tokens_shown", (("seat", "seat"), ("tokens", "tokens"))),
+    DUEL_OFF: ("duel_off", (("space", "place"),)),
+    RELOADED: ("reloaded", (("standee", "standee"), ("die", "number"))),
+    NO_RELOAD: ("no_reload", (("seat", "seat"),)),
+    TRAPPED: (
+        "trapped",
+        (("seat", "seat"), ("standee", "standee"), ("from", "place"), ("back", "place")),
+    ),
+    NO_TRAP: ("no_trap", (("seat", "seat"),)),
+    WON: ("won", (("seat", "seat"),)),
+    DRAWN: ("drawn", ()),
+    DEALT: ("dealt", (("seat", "seat"), ("cards", "number"), ("building", "building"))),
+    BUILDING_EFFECT: (
+        "building_effect",
+        (("seat", "seat"), ("building", "building"), ("space", "place")),
+    ),
+    UNDONE: ("undone", (("seat", "seat"), ("events", "number"))),
+}
 
 # How a standee came to move or stay.
 BY_RUN: Final = 0

@@ -47,7 +47,27 @@ SHOW_TOKENS: Final = 33
 DUEL_RELOADS: Final = 34
 ASK_RELOAD: Final = 35
 EFFECT_MOVE: Final = 36
-OPS: Final = 37
+OFFER_CARD: Final = 37
+
+# the Lone Ranger (11): 40-49
+
+# solo (12): 50-54
+
+# the Lost Chief (13): 55-64
+
+# Stampede (14): 65-79
+
+# buildings beyond the base set (15): 80-89
+
+# abilities (16): 90-104
+
+# pets (17): 105-109
+
+# crazy chicken (18): 110-114
+
+# tools (19): 115-134
+
+OPS: Final = 135
 NO_OP: Final = -1
 
 # -- icons
@@ -67,9 +87,38 @@ STEAL_HORSE: Final = 12
 DRAW_TARGET_ICON: Final = 13
 UP_CLOSE: Final = 14
 PAY_DEBTS: Final = 15
+CONFUSE: Final = 16
+SPRINT: Final = 17
+TRACK: Final = 18
+BUILD_TOTEM: Final = 19
+FREE_CHIEF: Final = 20
+RUN_BULL_RIDER: Final = 21
+SNEAK_BULL_RIDER: Final = 22
+SNEAK_COW: Final = 23
+SNEAK_COWS: Final = 24
+REGROUP: Final = 25
+STAMPEDE: Final = 26
+# shown by tools only
+DOUBLE_SNEAK: Final = 27
+SNEAK_THEN_RUN: Final = 28
+SHOOT: Final = 29
+SHOOT_AROUND: Final = 30
+FREE_PRISONER: Final = 31
+DIAGONAL_RUNS: Final = 32
+PEEK: Final = 33
+PULL_FAR: Final = 34
+PULL_DIAGONAL: Final = 35
+DRAW_AND_KEEP: Final = 36
+SNEAK_HERD: Final = 37
+RIVAL_SNEAKS: Final = 38
 ICON_NAMES: Final = (
     *("run", "run-all", "sneak", "sneak-all", "dance", "duel", "jail", "plunder", "recover"),
     *("break-free", "capture", "release", "steal-horse", "draw-target", "up-close", "pay-debts"),
+    *("confuse", "sprint", "track", "build-totem", "free-chief", "run-bull-rider"),
+    *("sneak-bull-rider", "sneak-cow", "sneak-cows", "regroup", "stampede"),
+    *("double-sneak", "sneak-then-run", "shoot", "shoot-around", "free-prisoner"),
+    *("diagonal-runs", "peek", "pull-far", "pull-diagonal", "draw-and-keep", "sneak-herd"),
+    "rival-sneaks",
 )
 
 # -- flags of a movement: what kind it is, then what is different about it
@@ -79,9 +128,11 @@ DIAGONALLY: Final = 4
 MAY_EXIT: Final = 8  # may leave the board (escape, train)
 ALL: Final = 16  # every standee of the mask, one after the other
 LEAVE: Final = 32  # standees on their start space must leave it if they can (MOV-4)
+EXACTLY: Final = 64  # at least one space: staying is no choice
+FORCED: Final = 128  # somebody else's standee: what only binds its owner's will does not hold
 
 RUNNING_FLAGS: Final = TURN_UP | MAY_EXIT
-SNEAKING_FLAGS: Final = SLIP
+SNEAKING_FLAGS: Final = SLIP | MAY_EXIT
 DANCING_FLAGS: Final = TURN_UP | SLIP | DIAGONALLY
 
 # -- choices
@@ -98,4 +149,15 @@ PHASE_TOKENS: Final = 10
 PHASE_DICE: Final = 20
 PHASE_REROLL: Final = 30
 PHASE_SHOTS: Final = 40
+PHASE_PETS: Final = 50
 PHASE_RESULT: Final = 60
+
+# -- phases of a round, between planning and the first card, and after the last
+PHASE_EVENT: Final = 10
+PHASE_SHOOT_OUT: Final = 20
+PHASE_CLEAR: Final = 10
+
+# -- phases before and after a card
+PHASE_MIX_UP: Final = 10
+PHASE_CHICKEN: Final = 20
+PHASE_ABILITY: Final = 30

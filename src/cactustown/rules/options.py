@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from cactustown.engine.errors import BadOptions
 
 MODES: Final = ("basic", "gunslinger")
 PROGRAMMINGS: Final = ("straight", "reverse")
+PET_KINDS: Final = ("any", "own")
 BOOK_SETS: Final = (  # SIDE-1
     ("sheriff", "outlaws"),
     ("sheriff", "outlaws", "hunters"),
@@ -27,6 +28,13 @@ class Options:
     programming: str = "straight"
     cactus: bool = False
     round_limit: int = 0
+    solo: bool = False  # the outlaws alone against the automa
+    abilities: tuple[str, ...] = ()  # the parties whose ability is in play
+    pets: bool = False
+    pet_kind: str = "any"  # which pets a friend may take: any, or its own kind
+    chicken: bool = False
+    tools: bool = False
+    alternative: tuple[str, ...] = ()  # alternative building types in the town
 
     @property
     def has_cactus(self) -> bool:
@@ -43,6 +51,8 @@ class Options:
             )
         if self.round_limit < 0:
             raise BadOptions(f"round_limit is {self.round_limit}; use 0 for none, or more")
+        if self.pet_kind not in PET_KINDS:
+            raise BadOptions(f"pet_kind is {self.pet_kind!r}; it is one of: {', '.join(PET_KINDS)}")
         if len(set(self.parties)) != len(self.parties):
             raise BadOptions(f"a party is named twice: {', '.join(self.parties)}")
         if not 2 <= len(self.parties) <= 5:
@@ -55,4 +65,23 @@ class Options:
             "programming": self.programming,
             "cactus": self.cactus,
             "round_limit": self.round_limit,
+            "solo": self.solo,
+            "abilities": list(self.abilities),
+            "pets": self.pets,
+            "pet_kind": self.pet_kind,
+            "chicken": self.chicken,
+            "tools": self.tools,
+            "alternative": list(self.alternative),
         }
+
+
+def options_from_json(saved: dict[str, Any]) -> Options:
+    """The options that `to_json` gave; what an older file does not name has its default."""
+    known = Options().to_json()
+    for key, value in saved.items():
+        if key not in known:
+            raise BadOptions(f"there is no option {key!r}; there are: {', '.join(known)}")
+        if type(value) is not type(known[key]):
+            raise BadOptions(f"the option {key!r} cannot be {value!r}")
+    given: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in saved.items()}
+    return Options(**given)

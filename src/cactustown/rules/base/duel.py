@@ -77,6 +77,9 @@ def begin_duel(rules: Rules, g: State, seat: int, space: int) -> None:
     g.duel_in = g.standees_on[space] & ~g.stunned
     for other in range(rules.seats):
         g.bonus[other] = 0
+        if rules.seat_standees[other] & g.duel_in:
+            for hook in rules.duel_bonuses:
+                g.bonus[other] += hook.bonus(rules, g, other)
     if g.log is not None:
         g.log.block(g, ev.DUEL, seat, space)
     mark = len(g.stack)
@@ -188,16 +191,21 @@ class DuelResult(Op):
             g.log.add(ev.DUEL_WON, winner, score_won)
         losers = g.duel_in & ~rules.seat_standees[winner]
         g.push(DUEL_OVER, t.seat)
-        pushed = losers & ~rules.stunnable
-        if pushed:
-            g.push(ASK_PUSH, winner, pushed)
-        if g.captor != NONE and losers >> g.captor & 1:
-            g.push(ASK_FREE, winner, g.captive, g.duel_space)
-        stunned = losers & rules.stunnable
-        if stunned:
-            g.push(DUEL_STUN, winner, stunned)
+        push_losses(rules, g, winner, losers, g.duel_space)
         for reward in rules.duel_rewards:
             reward.fire(rules, g, winner, losers)
+
+
+def push_losses(rules: Rules, g: State, winner: int, losers: int, space: int) -> None:
+    """DUEL-5: what losing does, in its order: stuns, a freed captive, then the pushes."""
+    pushed = losers & ~rules.stunnable
+    if pushed:
+        g.push(ASK_PUSH, winner, pushed)
+    if g.captor != NONE and losers >> g.captor & 1:
+        g.push(ASK_FREE, winner, g.captive, space)
+    stunned = losers & rules.stunnable
+    if stunned:
+        g.push(DUEL_STUN, winner, stunned)
 
 
 def roll_off(rules: Rules, g: State, tied: int) -> int:

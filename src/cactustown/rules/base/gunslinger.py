@@ -6,7 +6,7 @@ from typing import Final
 
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import (
-    REROLL,
+    SOMEBODY,
     TAKE,
     TOKENS,
     YES_NO,
@@ -213,7 +213,7 @@ class AskReload(Ask):
     """GUN-10: which die, or none; the new roll stands."""
 
     def __init__(self) -> None:
-        super().__init__("reload", REROLL)
+        super().__init__("reload", SOMEBODY)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         own = rules.members[rules.seat_standees[seat] & g.duel_in]

@@ -19,6 +19,7 @@ def contribute_base(b: Builder, tables: Tables) -> None:
     b.op(ops.NEW_ROUND, rounds.NewRound("new-round"))
     b.op(ops.ASK_PLAN, rounds.AskPlan())
     b.op(ops.NEXT_TURN, rounds.NextTurn("next-turn"))
+    b.op(ops.OFFER_CARD, rounds.OfferCard("offer-card"))
     b.op(ops.ASK_ICON, rounds.AskIcon())
     b.op(ops.END_ROUND, rounds.EndRound("end-round"))
 
@@ -94,7 +95,7 @@ def contribute_gunslinger(b: Builder, tables: Tables) -> None:
     b.duel_step(ops.PHASE_REROLL, ops.DUEL_RELOADS)
     b.op(ops.EFFECT_MOVE, move.EffectMove("effect-move"))
     run, sneak = ops.RUNNING_FLAGS, ops.SNEAKING_FLAGS
-    rival = run & ~ops.MAY_EXIT  # GUN-13
+    rival = run & ~ops.MAY_EXIT | ops.FORCED  # GUN-13
     b.effect("run-own", ops.EFFECT_MOVE, move.pack_effect(True, run, ops.ASK_RUN))
     b.effect("run-rival", ops.EFFECT_MOVE, move.pack_effect(False, rival, ops.ASK_RUN))
     b.effect("sneak-own", ops.EFFECT_MOVE, move.pack_effect(True, sneak, ops.ASK_SNEAK))

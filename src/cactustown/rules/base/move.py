@@ -12,6 +12,7 @@ from cactustown.rules.ops import (
     ALL,
     ARRIVE,
     DIAGONALLY,
+    EXACTLY,
     LEAVE,
     MAY_EXIT,
     PASS,
@@ -34,6 +35,14 @@ def able_to_move(rules: Rules, g: State, standees: int, flags: int) -> int:
         if not here & rules.deadlocked_by[standee]:  # MOV-5
             able |= 1 << standee
     return able
+
+
+def may_walk(rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
+    """Whether no module's law of walking forbids this standee to go there."""
+    for law in rules.walk_laws:
+        if law.forbids(rules, g, standee, place, flags):
+            return False
+    return True
 
 
 class MoveIcon(Icon):
@@ -75,6 +84,7 @@ class AskMove(Ask):
         # A move that turns nothing up may be left out as a whole; otherwise staying is a choice
         # of each standee, because it turns up its building.
         found = [PASS] if not turn_up else []
+        exactly = flags & EXACTLY
         must_leave = False
         for standee in rules.members[able_to_move(rules, g, t.a, flags)]:
             at = g.standee_at[standee]
@@ -84,9 +94,11 @@ class AskMove(Ask):
             leaves = flags & LEAVE and g.unmoved >> standee & 1
             for space in reach[at]:
                 if space == at:
-                    if turn_up and not leaves:
+                    if turn_up and not leaves and not exactly:
                         found.append(code | at)
-                elif not standees_on[space] & kin and not blocked >> space & 1:  # MOV-3, MOV-9
+                elif standees_on[space] & kin or blocked >> space & 1:  # MOV-3, MOV-9
+                    continue
+                elif not rules.walk_laws or may_walk(rules, g, standee, space, flags):
                     found.append(code | space)
             if flags & MAY_EXIT and IS_EDGE[at]:
                 for way_out in rules.exits:
@@ -98,7 +110,7 @@ class AskMove(Ask):
                     must_leave = True
                 elif turn_up:
                     found.append(code | at)
-        if not turn_up and must_leave:
+        if not turn_up and (must_leave or exactly):
             del found[0]
         return found
 
@@ -189,7 +201,8 @@ class EscapeToWilderness(Exit):
 
     def place(self, rules: Rules, g: State, standee: int, flags: int) -> int:
         if (
-            g.laden >> standee & 1
+            flags & TURN_UP  # MOV-7: not by sneaking
+            and g.laden >> standee & 1
             and not g.escaped_now
             and g.standees_on[g.standee_at[standee]] == 1 << standee
         ):
@@ -222,8 +235,8 @@ class EffectMove(Op):
 
 def pack_effect(own: bool, flags: int, op: int) -> int:
     """The argument of `EffectMove`."""
-    return op << 8 | flags << 1 | int(own)
+    return op << 16 | flags << 1 | int(own)
 
 
 def unpack_effect(arg: int) -> tuple[bool, int, int]:
-    return bool(arg & 1), arg >> 1 & 127, arg >> 8
+    return bool(arg & 1), arg >> 1 & 0x7FFF, arg >> 16

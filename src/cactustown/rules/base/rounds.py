@@ -15,6 +15,7 @@ from cactustown.rules.ops import (
     END_ROUND,
     NEW_ROUND,
     NEXT_TURN,
+    OFFER_CARD,
     PASS,
     PLAN_BIT,
 )
@@ -64,10 +65,10 @@ class AskPlan(Ask):
         self.together = True
 
     def awaited(self, rules: Rules, g: State, t: Task) -> int:
-        return rules.all_seats & ~g.locked
+        return rules.planners & ~g.locked
 
     def may_act(self, rules: Rules, g: State, t: Task) -> int:
-        return rules.all_seats
+        return rules.planners
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         hand = g.hand[seat]
@@ -93,7 +94,7 @@ class AskPlan(Ask):
         if g.log is not None and not g.locked >> seat & 1:
             g.log.add(ev.LOCKED, seat)
         g.locked |= 1 << seat
-        if g.locked == rules.all_seats:
+        if g.locked & rules.planners == rules.planners:
             self.close(rules, g)
 
     def close(self, rules: Rules, g: State) -> None:
@@ -102,6 +103,8 @@ class AskPlan(Ask):
         g.disclosed += 1
         if g.log is not None:
             for seat in range(rules.seats):
+                if not rules.planners >> seat & 1:
+                    continue
                 cards = [card_id(seat, g.plan[seat * PLAN_SLOTS + slot]) for slot in range(4)]
                 g.log.secret(1 << seat, 1, ev.PLANNED, seat, *cards)
         g.push(NEXT_TURN, NONE, 0)
@@ -131,10 +134,25 @@ class NextTurn(Op):
         g.turn = turn
         g.active = seat
         g.escaped_now = 0
+        g.icon = NONE
         g.disclosed += 1
         if g.log is not None:
             g.log.block(g, ev.CARD, seat, card, slot + 1)
-        offer_card(rules, g, seat, card)
+        if rules.before_card or rules.after_card:
+            for op in reversed(rules.after_card):
+                g.push(op, seat, card)
+            g.push(OFFER_CARD, seat, card)
+            for op in reversed(rules.before_card):
+                g.push(op, seat, card)
+        else:
+            offer_card(rules, g, seat, card)
+
+
+class OfferCard(Op):
+    """The card turned up is offered to its owner; a = card."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        offer_card(rules, g, t.seat, t.a)
 
 
 def offer_card(rules: Rules, g: State, seat: int, card: int) -> None:
@@ -163,6 +181,7 @@ def offer_card(rules: Rules, g: State, seat: int, card: int) -> None:
 
 def start_icon(rules: Rules, g: State, seat: int, icon: int) -> None:
     """Carries out one icon of the card."""
+    g.icon = icon
     if g.log is not None:
         g.log.add(ev.ACTION, seat, icon)
     rules.icons[icon].start(rules, g, seat)
