@@ -28,6 +28,7 @@ $(STAMP): pyproject.toml setup.py $(COMPILED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=77' 'mypy[mypyc]>=2.0'
 	@find src -name '*.so' -delete
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	@$(BIN)/python -c 'from cactustown._plain import is_compiled as c; print("the engine is", "compiled" if c() else "not compiled: it runs as plain Python, slower")'
 	@touch $@
 
 check: setup  ## ruff and mypy --strict

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 from cactustown._plain import is_compiled
@@ -47,6 +49,9 @@ def test_the_same_journals_compiled_and_plain(tmp_path: Path) -> None:
 
     Where nothing is compiled both runs are plain, and it only shows that runs are reproducible.
     """
+    can_compile = shutil.which("cc") and Path(sysconfig.get_paths()["include"], "Python.h").exists()
+    if can_compile and os.environ.get("CACTUSTOWN_COMPILE", "1") != "0":
+        assert _compiled_files(), "there is a compiler, but make setup compiled nothing"
     plain = story(tmp_path / "plain", "1")
     other = story(tmp_path / "other", "0")
     assert plain[0] == "False"
