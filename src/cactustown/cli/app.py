@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from cactustown import __version__
-from cactustown.cli import bench, conform, content, play, replay, rules, sim, verify
+from cactustown.cli import bench, conform, content, play, replay, rules, setups, sim, verify
 from cactustown.engine.errors import CactusTownError
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("sim")(sim.sim)
+app.command("setups")(setups.setups)
 app.command("replay")(replay.replay_command)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)

@@ -1,0 +1,51 @@
+"""Every legal combination of parties, each with an id that simulations take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from cactustown.content import Content
+from cactustown.engine.errors import BadOptions
+from cactustown.rules.build import seated
+from cactustown.rules.options import BOOK_SETS, Options
+
+MOST_PLAYERS = 5
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A combination of parties that can play together."""
+
+    name: str  # its id: the parties in seating order, joined by +
+    parties: tuple[str, ...]
+    players: int
+    in_book: bool  # named by the printed rules (SIDE-1), or allowed by our ruling (SIDE-2)
+
+
+def setups(content: Content) -> list[Setup]:
+    """The legal combinations, fewest players first, in seating order."""
+    return list(_legal(content))
+
+
+def _legal(content: Content) -> Iterator[Setup]:
+    tables = content.for_game(Options())
+    names = [party.name for party in tables.parties]
+    for players in range(2, MOST_PLAYERS + 1):
+        for parties in combinations(names, players):
+            try:
+                seated(Options(parties), tables)
+            except BadOptions:
+                continue
+            yield Setup("+".join(parties), parties, players, parties in BOOK_SETS)
+
+
+def find_setup(content: Content, name: str) -> Setup:
+    """The combination with this id."""
+    known = setups(content)
+    for setup in known:
+        if setup.name == name:
+            return setup
+    some = ", ".join(setup.name for setup in known[:3])
+    raise BadOptions(f"there is no set-up {name!r}; cactustown setups lists them: {some}, …")
