@@ -259,6 +259,8 @@ class _Checker:
             self._check_building(kind)
         for name in self.tables.lineup:
             self._check_lineup(name)
+        for kind in self.tables.building:
+            self._check_pets(kind)
         for kind in self.tables.swap:
             self._check_swap(kind)
         for name in self.tables.friend:
@@ -318,9 +320,6 @@ class _Checker:
         ):
             for name in names:
                 self._name(path, key, name, EFFECTS)
-        if table.pets and len(table.pets) != len(table.buildings):
-            number = len(table.buildings)
-            self._fail(path, "pets", f"{len(table.pets)} pets for {number} buildings; one each")
 
     def _check_lineup(self, name: str) -> None:
         path = f"lineup.{name}"
@@ -335,6 +334,12 @@ class _Checker:
             self._fail(path, "types", f"they are {len(names)} buildings; {SPACES - 1} are needed")
         if len(set(names)) != len(names):
             self._fail(path, "types", "a building stands in it twice")
+
+    def _check_pets(self, kind: str) -> None:
+        pets, buildings = self.tables.building[kind].pets, self.tables.building[kind].buildings
+        if pets and len(pets) != len(buildings):
+            problem = f"{len(pets)} pets for {len(buildings)} buildings; give one each"
+            self._fail(f"building.{kind}", "pets", problem)
 
     def _check_swap(self, kind: str) -> None:
         path = f"swap.{kind}"
