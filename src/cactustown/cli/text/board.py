@@ -32,6 +32,10 @@ def lasting_marks(rules: Rules) -> dict[str, str]:
     """What a face-up building does to everybody who enters it, in a word or two."""
     marks = {}
     for number, name in enumerate(rules.building_names):
+        if rules.dice_buildings >> number & 1:
+            marks[name] = "[gold]roll again[/]"
+        elif rules.no_cactus >> number & 1:
+            marks[name] = f"[cactus]no {CACTUS}[/]"
         op = rules.enter_op[number]
         if op < 0:
             continue
