@@ -47,6 +47,7 @@ class BuildingView:
 
     name: str | None
     face_up: bool
+    pet: str | None = None  # the animal it shows, where pets are in play
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,9 @@ class SeatView:
     parties: dict[str, PartyView]
     buildings: dict[str, BuildingView]
     cactus: str | None
+    chicken: str | None
+    pets: dict[str, str | None]  # pet -> the party that has it; empty where there are none
+    founder: str | None  # the party that has the founder token
     duel: DuelView | None
     reserve: dict[str, int]
     archive: dict[str, int]
@@ -106,6 +110,12 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         parties={name: _party(rules, v, seat) for seat, name in enumerate(names)},
         buildings={PLACE_NAMES[s]: _building(rules, v, s) for s in range(SPACES)},
         cactus=None if v.cactus == NONE else PLACE_NAMES[v.cactus],
+        chicken=None if v.chicken == NONE else PLACE_NAMES[v.chicken],
+        pets={
+            name: None if v.pet_at[pet] == NONE else names[v.pet_at[pet]]
+            for pet, name in enumerate(rules.pet_names)
+        },
+        founder=None if v.founder == NONE else names[v.founder],
         duel=_duel(rules, v),
         reserve=_tokens(rules, v, rules.seats),
         archive=_tokens(rules, v, rules.seats + 1),
@@ -168,7 +178,10 @@ def _standee(rules: Rules, v: View, standee: int) -> StandeeView:
 def _building(rules: Rules, v: View, space: int) -> BuildingView:
     building = v.building_at[space]
     name = None if building == NONE else rules.building_names[building]
-    return BuildingView(name, bool(v.face_up >> space & 1))
+    pet = None
+    if rules.pet_names and building != NONE:
+        pet = rules.pet_names[rules.pet_shown[building]]
+    return BuildingView(name, bool(v.face_up >> space & 1), pet)
 
 
 def _tokens(rules: Rules, v: View, row: int) -> dict[str, int]:

@@ -330,6 +330,8 @@ def _example(kind: str) -> object:
         "token": "bullet",
         "tokens": ["bullet"],
         "how": "run",
+        "pet": "cat",
+        "party": "sheriff",
         "number": 2,
     }
     return examples[kind]
@@ -343,7 +345,7 @@ def test_every_event_has_a_sentence(
     name: str, fields: tuple[tuple[str, str], ...], hidden: bool
 ) -> None:
     cast = Cast(Game.new(seed=1).view("outlaws"))
-    known = ("seat", "number", "standee", "how")
+    known = ("seat", "number", "standee", "how", "pet", "party")
     event: dict[str, object] = {"n": 0, "event": name, "depth": 0}
     for field, kind in fields:
         event[field] = None if hidden and kind not in known else _example(kind)

@@ -10,6 +10,7 @@ import pytest
 from cactustown import BadContent, Game, Options
 from cactustown.content import CURRENT_EDITION, editions, json_schema, load_content, read_override
 from cactustown.content.schema import TABLES
+from cactustown.rules.base.manifest import CACTUS, GUNSLINGER
 from cactustown.rules.catalogue import EFFECTS
 
 
@@ -38,8 +39,15 @@ def test_the_base_game_has_what_the_book_counts() -> None:
     assert sum("cactus" in building.marks for building in tables.buildings) == 4
     assert [len(party.cards) for party in tables.parties] == [4, 4, 4, 4]
     assert [len(party.standees) for party in tables.parties] == [3, 3, 2, 1]
-    assert dict(tables.reserve) == {"pipe": 4, "bullet": 4, "reload": 4, "trap": 4}
+    reserve = dict(tables.reserve)
+    assert [reserve[kind] for kind in ("pipe", "bullet", "reload", "trap")] == [4, 4, 4, 4]
     used = {effect for b in tables.buildings for effect in (*b.marks, b.reveal, b.enter) if effect}
+    assert used == set(CACTUS.effects + GUNSLINGER.effects)
+
+
+def test_every_effect_has_a_building() -> None:
+    kinds = load_content("e1").tables.building.values()
+    used = {effect for k in kinds for effect in (*k.marks, k.reveal, k.enter, k.duel) if effect}
     assert used == set(EFFECTS)
 
 

@@ -21,6 +21,13 @@ GAMES: dict[str, dict[str, object]] = {
         "parties": ["sheriff", "outlaws", "hunters", "dancer"],
         "mode": "gunslinger",
     },
+    "pets": {"parties": ["sheriff", "outlaws", "hunters"], "pets": True},
+    "old-town": {
+        "parties": ["sheriff", "outlaws", "hunters", "dancer"],
+        "mode": "gunslinger",
+        "chicken": True,
+        "alternative": ["blessing", "founder", "picker", "dice"],
+    },
 }
 
 

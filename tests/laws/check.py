@@ -10,6 +10,7 @@ from cactustown.engine.notation import choice_words, parse_choice
 from cactustown.engine.spaces import CAPTIVE, JAIL, SPACES, WILDERNESS
 from cactustown.engine.state import (
     CAPTIVES,
+    CHICKEN,
     ESCAPED,
     GONE,
     IN_DECK,
@@ -46,8 +47,13 @@ def check_pieces(rules: Rules, g: State) -> None:
         assert g.target_at.count(seat) == g.targets_held[seat]
         held = sum(g.token[seat * TOKEN_KINDS : (seat + 1) * TOKEN_KINDS])
         assert held <= 6  # GUN-6
+        assert g.token[seat * TOKEN_KINDS + CHICKEN] <= 1  # CHK-1
+        assert g.pet_at.count(seat) <= 1  # PET-2
+        if seat in g.pet_at:
+            assert g.on_board >> rules.pet_friend[seat] & 1  # PET-3
     for kind in range(TOKEN_KINDS):
-        assert sum(g.token[kind::TOKEN_KINDS]) == rules.reserve[kind]
+        in_town = int(kind == CHICKEN and g.chicken != NONE)
+        assert sum(g.token[kind::TOKEN_KINDS]) + in_town == rules.reserve[kind]
         assert min(g.token[kind::TOKEN_KINDS]) >= 0
     escaped = g.standee_at.count(WILDERNESS)
     assert escaped - g.count[ESCAPED] in (0, 1)  # one may still be trapped on its way out
@@ -62,7 +68,8 @@ def check_company(rules: Rules, g: State) -> None:
             assert together & (together - 1) == 0
     if g.cactus != NONE:
         assert g.standees_on[g.cactus] == 0  # MOV-9
-        assert g.blocked == 1 << g.cactus
+    assert g.blocked == sum(1 << s for s in (g.cactus, g.chicken) if s != NONE)
+    assert g.cactus == NONE or g.cactus != g.chicken  # CHK-2
 
 
 def check_choices(rules: Rules, g: State) -> None:

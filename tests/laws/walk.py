@@ -11,7 +11,7 @@ from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
 from cactustown.engine.state import State
 from cactustown.rules.base.setup import deal
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.options import Options
+from cactustown.rules.options import PET_KINDS, PROGRAMMINGS, Options
 
 PARTY_SETS = (
     ("sheriff", "outlaws"),
@@ -22,12 +22,43 @@ PARTY_SETS = (
     ("outlaws", "hunters", "dancer"),
     ("sheriff", "outlaws", "hunters", "dancer"),
 )
+ALTERNATIVES = (
+    ("blessing", "founder", "picker", "dice"),
+    ("blessing", "dice", "no-cactus"),
+    ("founder", "picker"),
+    ("blessing",),
+)
+# Buildings beyond the base set, pets and the chicken (sections 15, 17, 18).
+TOWN_OPTIONS = [
+    *(
+        Options(
+            parties,
+            "gunslinger",
+            PROGRAMMINGS[number % 2],
+            round_limit=60,
+            pets="no-cactus" not in alternative and number % 3 > 0,
+            pet_kind=PET_KINDS[number % 2],
+            chicken=number % 4 > 0,
+            alternative=alternative,
+        )
+        for number, parties in enumerate(PARTY_SETS)
+        for alternative in ALTERNATIVES
+    ),
+    *(
+        Options(parties, "basic", cactus=True, round_limit=60, alternative=("no-cactus",))
+        for parties in PARTY_SETS[3:]
+    ),
+    *(Options(parties, "basic", round_limit=60, pets=True) for parties in PARTY_SETS),
+]
 ALL_OPTIONS = [
-    Options(parties, mode, programming, cactus, round_limit=60)
-    for parties in PARTY_SETS
-    for mode in ("basic", "gunslinger")
-    for programming in ("straight", "reverse")
-    for cactus in (False, True)
+    *TOWN_OPTIONS,
+    *(
+        Options(parties, mode, programming, cactus, round_limit=60)
+        for parties in PARTY_SETS
+        for mode in ("basic", "gunslinger")
+        for programming in ("straight", "reverse")
+        for cactus in (False, True)
+    ),
 ]
 
 

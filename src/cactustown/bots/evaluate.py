@@ -17,6 +17,7 @@ FAR: Final = 9
 STEPS: Final = [[distance(a, b) for b in range(SPACES)] for a in range(SPACES)]
 TO_EDGE: Final = [min(STEPS[s][e] for e in range(SPACES) if IS_EDGE[e]) for s in range(SPACES)]
 TOKEN_WORTH: Final = 3
+FOUNDER_WORTH: Final = 8
 
 
 class Judge:
@@ -172,6 +173,10 @@ def evaluate(rules: Rules, g: State, seat: int, judge: Judge) -> int:
             points -= THREAT * share * share // 10000
     for kind in range(TOKEN_KINDS):
         points += TOKEN_WORTH * g.token[seat * TOKEN_KINDS + kind]
+    if g.founder == seat:
+        points += FOUNDER_WORTH
+    if seat in g.pet_at:
+        points += TOKEN_WORTH
     return points
 
 

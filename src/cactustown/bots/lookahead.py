@@ -6,11 +6,17 @@ from typing import Final
 
 from cactustown.bots.evaluate import Judge, evaluate
 from cactustown.engine.machine import Rules, apply, legal, resolve
-from cactustown.engine.state import BULLET, NONE, PLAN_SLOTS, RELOAD, State
+from cactustown.engine.state import BULLET, DOG, NONE, PLAN_SLOTS, RELOAD, State
 from cactustown.rules.base.duel import leaders, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
 from cactustown.rules.ops import (
+    ASK_BLESS_PARTY,
+    ASK_BLESS_TOKEN,
+    ASK_BLESSING,
+    ASK_PET_AT,
+    ASK_PET_HELP,
     ASK_RELOAD,
+    ASK_REROLL,
     ASK_SHOT,
     ASK_TOKENS,
     ASK_TRAP,
@@ -20,6 +26,10 @@ from cactustown.rules.ops import (
 )
 
 _MOST_STEPS: Final = 60  # of one card; a guard, not a rule
+_REACTIONS: Final = [
+    *(ASK_SHOT, ASK_RELOAD, ASK_TOKENS, ASK_TRAP),
+    *(ASK_REROLL, ASK_PET_AT, ASK_PET_HELP, ASK_BLESSING, ASK_BLESS_PARTY, ASK_BLESS_TOKEN),
+]
 
 
 def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
@@ -27,7 +37,7 @@ def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
     t = g.stack[-1]
     if t.op == ASK_SHOT:
         return _shoot(rules, g, seat)
-    if t.op == ASK_RELOAD:
+    if t.op == ASK_RELOAD or t.op == ASK_REROLL:
         if leaders(rules, g) == 1 << seat:
             return PASS
         weakest = choices[1]
@@ -40,7 +50,34 @@ def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
         for choice in reversed(choices):
             if choice & ~fight == 0:
                 return choice
+    if t.op == ASK_PET_HELP:
+        return _call_pet(rules, g, seat, t.a)
+    if t.op == ASK_PET_AT:
+        return _send_pet(rules, g, choices)
+    if t.op == ASK_BLESS_PARTY or t.op == ASK_BLESS_TOKEN:
+        return choices[0]
     return -1
+
+
+def _call_pet(rules: Rules, g: State, seat: int, pet: int) -> int:
+    """Calls dog or crow if that takes the lead."""
+    best = 0
+    for other in range(rules.seats):
+        if other != seat and rules.seat_standees[other] & g.duel_in:
+            best = max(best, total(rules, g, other))
+    mine = total(rules, g, seat) + (2 if pet == DOG else 1)
+    return YES if mine > best or (mine == best and g.duel_by == seat) else PASS
+
+
+def _send_pet(rules: Rules, g: State, choices: list[int]) -> int:
+    """Sends cat or snake at the highest die of whoever is ahead."""
+    ahead = leaders(rules, g)
+    target = PASS
+    for choice in choices[1:]:
+        leads = ahead >> rules.owner[choice - 1] & 1
+        if leads and (target == PASS or g.die[choice - 1] > g.die[target - 1]):
+            target = choice
+    return target
 
 
 def _shoot(rules: Rules, g: State, seat: int) -> int:
@@ -62,11 +99,12 @@ def settle(rules: Rules, g: State) -> None:
         if not g.stack:
             return
         t = g.stack[-1]
-        if t.op != ASK_SHOT and t.op != ASK_RELOAD and t.op != ASK_TOKENS and t.op != ASK_TRAP:
+        if t.op not in _REACTIONS:
             return
         seat = t.seat if t.op != ASK_TOKENS else rules.next_from[0][t.c]
         choices = legal(rules, g, seat)
-        apply(rules, g, seat, PASS if t.op == ASK_TRAP else reflex(rules, g, seat, choices))
+        window = t.op == ASK_TRAP or t.op == ASK_BLESSING
+        apply(rules, g, seat, PASS if window else reflex(rules, g, seat, choices))
 
 
 def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> int:

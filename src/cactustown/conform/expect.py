@@ -60,6 +60,27 @@ def _cactus(scene: Scene, match: re.Match[str]) -> str | None:
     return None if at == match["at"] else f"the cactus is at {at}"
 
 
+def _pet(scene: Scene, match: re.Match[str]) -> str | None:
+    if match["pet"] not in scene.view.pets:
+        return f"there is no {match['pet']} in this game"
+    holder = scene.view.pets[match["pet"]]
+    return None if holder == match["party"] else f"the {match['pet']} is {_holder(holder)}"
+
+
+def _founder(scene: Scene, match: re.Match[str]) -> str | None:
+    holder = scene.view.founder
+    return None if holder == match["party"] else f"the founder is {_holder(holder)}"
+
+
+def _holder(party: str | None) -> str:
+    return f"with {party}" if party else "free"
+
+
+def _chicken(scene: Scene, match: re.Match[str]) -> str | None:
+    at = scene.view.chicken or "aside"
+    return None if at == match["at"] else f"the chicken is at {at}"
+
+
 def _captive(scene: Scene, match: re.Match[str]) -> str | None:
     captor = scene.standees.get(match["captor"])
     if captor is None:
@@ -180,6 +201,9 @@ FACTS: list[tuple[str, Check]] = [
     (r"no winner|draw|winner (?P<winner>[a-z]+)", _result),
     (r"no captive", _no_captive),
     (rf"cactus (?:at )?(?P<at>{_SPACE}|aside)", _cactus),
+    (rf"chicken (?:at )?(?P<at>{_SPACE}|aside)", _chicken),
+    (r"(?P<pet>cat|crow|dog|snake) (?:free|with (?P<party>[a-z]+))", _pet),
+    (r"founder (?:free|with (?P<party>[a-z]+))", _founder),
     (rf"(?P<captor>{_NAME}) holds (?P<captive>{_NAME})", _captive),
     (rf"(?P<owner>{_NAME}) has (?P<tokens>[a-z ]+)", _tokens),
     (r"(?P<owner>reserve|archive) (?P<token>[a-z]+) (?P<number>\d+)", _number_of_tokens),

@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 
 from cactustown.engine.errors import BadCase
 
-OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit")
+OPTION_WORDS = (
+    *("mode", "programming", "cactus-variant", "limit"),
+    *("pets-variant", "pet-kind", "chicken-variant", "alternative"),
+)
 POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
     *("cactus", "progress", "fired", "deal"),
+    *("pet", "founder", "chicken"),
 )
 STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")
 

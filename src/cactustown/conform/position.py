@@ -11,6 +11,7 @@ from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, PLACE_OF, SPACES, WILDERNESS
 from cactustown.engine.state import (
     CAPTIVES,
+    CHICKEN,
     ESCAPED,
     GONE,
     JAILED,
@@ -37,6 +38,12 @@ def options_of(case: Case) -> Options:
             settings["cactus"] = True
         elif line.word == "limit":
             settings["round_limit"] = number(case, line, line.rest)
+        elif line.word in ("pets-variant", "chicken-variant"):
+            settings[line.word.removesuffix("-variant")] = True
+        elif line.word == "pet-kind":
+            settings["pet_kind"] = line.rest
+        elif line.word == "alternative":
+            settings["alternative"] = tuple(line.rest.split())
         else:
             settings[line.word] = line.rest
     return Options(**settings)  # type: ignore[arg-type]
@@ -100,6 +107,9 @@ class Composer:
             "cactus": self._cactus,
             "progress": self._progress,
             "fired": self._fired,
+            "pet": self._pet,
+            "founder": self._founder,
+            "chicken": self._chicken,
         }
         setters[line.word](line)
 
@@ -283,6 +293,22 @@ class Composer:
     def _fired(self, line: Line) -> None:
         for party in line.rest.split():
             self.g.shot_used |= 1 << self.seat(line, party)
+
+    def _pet(self, line: Line) -> None:
+        """`pet sheriff: cat`."""
+        party, name = split_party(self.case.file, line)
+        pet = self._index(line, name, self.rules.pet_names, "pet")
+        self.g.pet_at[pet] = self.seat(line, party)
+
+    def _founder(self, line: Line) -> None:
+        self.g.founder = self.seat(line, line.rest)
+
+    def _chicken(self, line: Line) -> None:
+        """A chicken from the reserve runs wild there."""
+        self._move_token(line, self.rules.seats + 1, CHICKEN)
+        self.g.token[(self.rules.seats + 1) * TOKEN_KINDS + CHICKEN] -= 1
+        self.g.chicken = self.space(line, line.rest)
+        self.g.blocked |= 1 << self.g.chicken
 
     # -- defaults
 

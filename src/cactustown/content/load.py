@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from cactustown.content.lineup import line_up, pet_shown
 from cactustown.content.schema import TABLES, ContentFile, Entry
 from cactustown.engine.errors import BadContent
 from cactustown.engine.spaces import SPACES
@@ -43,25 +44,30 @@ class Content:
     def for_game(self, options: Options) -> Tables:
         """What the rules need for a game with these options."""
         lineup = self.tables.lineup["base"]
-        buildings = [b for kind in lineup.types for b in self._buildings(kind)]
+        buildings = [self._building(kind, number) for kind, number in line_up(self.tables, options)]
         return Tables(
             parties=tuple(self._party(name) for name in self._seating()),
             buildings=tuple(buildings),
-            office=self._buildings(lineup.office)[0],
+            office=self._building(lineup.office, 0),
             reserve=tuple((name, token.number) for name, token in self.tables.token.items()),
             limits=tuple(self.tables.limit.numbers.items()) if self.tables.limit else (),
+            friends=tuple((p, f.standee, f.pet) for p, f in self.tables.friend.items()),
         )
 
     def _seating(self) -> list[str]:
         order = self.tables.seating.order if self.tables.seating else []
         return [name for name in order if name in self.tables.party]
 
-    def _buildings(self, kind: str) -> list[BuildingTable]:
+    def _building(self, kind: str, number: int) -> BuildingTable:
         table = self.tables.building[kind]
-        return [
-            BuildingTable(name, tuple(table.marks), table.reveal, table.enter)
-            for name in table.buildings
-        ]
+        return BuildingTable(
+            name=table.buildings[number],
+            marks=tuple(table.marks),
+            reveal=table.reveal,
+            enter=table.enter,
+            duel=table.duel,
+            pet=pet_shown(table, number),
+        )
 
     def _party(self, name: str) -> PartyTable:
         party = self.tables.party[name]
@@ -253,6 +259,12 @@ class _Checker:
             self._check_building(kind)
         for name in self.tables.lineup:
             self._check_lineup(name)
+        for kind in self.tables.building:
+            self._check_pets(kind)
+        for kind in self.tables.swap:
+            self._check_swap(kind)
+        for name in self.tables.friend:
+            self._check_friend(name)
         for name in self.tables.token:
             self._name(f"token.{name}", "table", name, TOKEN_NAMES)
         if self.tables.limit:
@@ -304,6 +316,7 @@ class _Checker:
             ("marks", table.marks),
             ("reveal", [table.reveal] if table.reveal else []),
             ("enter", [table.enter] if table.enter else []),
+            ("duel", [table.duel] if table.duel else []),
         ):
             for name in names:
                 self._name(path, key, name, EFFECTS)
@@ -313,12 +326,38 @@ class _Checker:
         lineup = self.tables.lineup[name]
         for kind in lineup.types:
             self._name(path, "types", kind, self.tables.building)
+        for kind in lineup.removable:
+            self._name(path, "removable", kind, self.tables.building)
         self._name(path, "office", lineup.office, self.tables.building)
         names = [b for kind in lineup.types for b in self.tables.building[kind].buildings]
         if len(names) != SPACES - 1:
             self._fail(path, "types", f"they are {len(names)} buildings; {SPACES - 1} are needed")
         if len(set(names)) != len(names):
             self._fail(path, "types", "a building stands in it twice")
+
+    def _check_pets(self, kind: str) -> None:
+        pets, buildings = self.tables.building[kind].pets, self.tables.building[kind].buildings
+        if pets and len(pets) != len(buildings):
+            problem = f"{len(pets)} pets for {len(buildings)} buildings; give one each"
+            self._fail(f"building.{kind}", "pets", problem)
+
+    def _check_swap(self, kind: str) -> None:
+        path = f"swap.{kind}"
+        swap = self.tables.swap[kind]
+        known = Options()
+        for option in [*swap.needs, *([swap.option] if swap.option else [])]:
+            self._name(path, "option", option, dir(known))
+        for other in swap.replaces:
+            self._name(path, "replaces", other, self.tables.building)
+        if swap.party and swap.party not in self.tables.party:
+            return  # it comes with a party that is not in this content
+        self._name(path, "table", kind, self.tables.building)
+
+    def _check_friend(self, name: str) -> None:
+        party = self.tables.party.get(name)
+        if party is not None:
+            standee = self.tables.friend[name].standee
+            self._name(f"friend.{name}", "standee", standee, party.standees)
 
 
 def json_schema() -> Raw:

@@ -23,6 +23,12 @@ Provenance = Annotated[
 ]
 
 
+Pet = Annotated[
+    Literal["cat", "crow", "dog", "snake"],
+    msgspec.Meta(description="one of: cat, crow, dog, snake"),
+]
+
+
 class Entry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Every table says where its numbers come from."""
 
@@ -66,6 +72,8 @@ class BuildingType(Entry):
     marks: list[str] = []
     reveal: str = ""
     enter: str = ""
+    duel: str = ""
+    pets: list[Pet] = []
 
 
 class LineUp(Entry):
@@ -73,6 +81,29 @@ class LineUp(Entry):
 
     types: list[Name]
     office: Name
+    removable: list[Name] = []
+    most_alternative: Number = 4
+
+
+class Swap(Entry):
+    """When a building type comes into the town, what it takes out first, what it cannot do without.
+
+    `needs` are options that must be on, `needs_mark` a mark that other buildings must show.
+    """
+
+    replaces: list[Name] = []
+    party: str = ""
+    option: str = ""
+    mode: Literal["", "basic", "gunslinger"] = ""
+    needs: list[str] = []
+    needs_mark: str = ""
+
+
+class Friend(Entry):
+    """The standee of a party that may take pets, and the kind it prefers (PET-2)."""
+
+    standee: Name
+    pet: Pet
 
 
 class Token(Entry):
@@ -98,6 +129,8 @@ class ContentFile(msgspec.Struct, forbid_unknown_fields=True):
     building: dict[str, BuildingType] = {}
     lineup: dict[str, LineUp] = {}
     token: dict[str, Token] = {}
+    swap: dict[str, Swap] = {}
+    friend: dict[str, Friend] = {}
 
 
 # How many keys lead to a table of each part: [limit], [party.NAME], [card.PARTY.NAME].
@@ -110,4 +143,6 @@ TABLES: dict[str, tuple[int, type[Entry]]] = {
     "building": (1, BuildingType),
     "lineup": (1, LineUp),
     "token": (1, Token),
+    "swap": (1, Swap),
+    "friend": (1, Friend),
 }

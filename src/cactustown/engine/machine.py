@@ -138,6 +138,13 @@ class DuelHook:
         raise NotImplementedError
 
 
+class LeaveHook:
+    """Called when a standee has left the board for jail, captivity or the world outside."""
+
+    def fire(self, rules: Rules, g: State, standee: int) -> None:
+        raise NotImplementedError
+
+
 class Rules:
     """Everything that does not change during a game; modules fill it, then it is only read."""
 
@@ -176,10 +183,19 @@ class Rules:
         self.reveal_arg: list[int] = []
         self.enter_op: list[int] = []
         self.enter_arg: list[int] = []
+        self.no_cactus = 0  # buildings the cactus may not be moved to while face up (ALT-6)
+        self.dice_buildings = 0  # buildings that let the initiator of a duel roll again (ALT-4)
+
+        # pets
+        self.pet_names: list[str] = []
+        self.pet_shown: list[int] = []  # building -> the pet it shows
+        self.pet_friend: list[int] = []  # seat -> the standee that may take pets, or -1
+        self.pet_kind: list[int] = []  # seat -> the only pet its friend takes, or -1 for any
 
         # counters and tokens
         self.count_limit: list[int] = []
         self.reserve: list[int] = []
+        self.duel_kinds: list[int] = []  # tokens chosen in secret for a duel (GUN-8), ascending
 
         # words, for notation
         self.token_names: list[str] = []
@@ -197,6 +213,7 @@ class Rules:
         self.icons: list[Icon] = []
         self.icon_names: list[str] = []
         self.after_move: list[MoveHook] = []
+        self.after_leaving: list[LeaveHook] = []
         self.exits: list[Exit] = []
         self.arrival_op: list[int] = []  # place -> what arriving there does, or -1
         self.duel_steps: list[int] = []

@@ -27,6 +27,13 @@ BLESSING: Final = 5
 CHICKEN: Final = 6
 TOKEN_KINDS: Final = 7
 
+# The pets; there is one token of each.
+CAT: Final = 0
+CROW: Final = 1
+DOG: Final = 2
+SNAKE: Final = 3
+PETS: Final = 4
+
 # What is counted towards the goals.
 JAILED: Final = 0
 ESCAPED: Final = 1
@@ -61,6 +68,7 @@ class State:
         "captive",
         "captor",
         "chance",
+        "chicken",
         "count",
         "die",
         "disclosed",
@@ -70,6 +78,7 @@ class State:
         "escaped_now",
         "face_up",
         "first",
+        "founder",
         "hand",
         "icon",
         "laden",
@@ -79,6 +88,7 @@ class State:
         "offer",
         "on_board",
         "peeked",
+        "pet_at",
         "pick",
         "plan",
         "reloads",
@@ -122,6 +132,8 @@ class State:
             self.face_up = 0  # spaces
             self.cactus = NONE
             self.blocked = 0  # spaces nobody may enter
+            self.chicken = NONE  # the space it runs wild on
+            self.founder = NONE  # seat with the founder token
 
             self.locked = 0  # seats that have planned
             self.shot_used = 0  # seats that have turned up their unplayed card
@@ -148,6 +160,7 @@ class State:
             self.die: list[int] = []  # standee -> its die in this duel
             self.bonus: list[int] = []  # seat -> added to its roll in this duel
             self.pick: list[int] = []  # seat -> duel tokens chosen in secret, or -1
+            self.pet_at: list[int] = [NONE] * PETS  # pet -> seat that has its token
 
             self.stack: list[Task] = []
             self.offer: list[int] | None = None  # memo of the legal choices; never saved
@@ -170,6 +183,8 @@ class State:
             self.face_up = src.face_up
             self.cactus = src.cactus
             self.blocked = src.blocked
+            self.chicken = src.chicken
+            self.founder = src.founder
             self.locked = src.locked
             self.shot_used = src.shot_used
             self.duel_space = src.duel_space
@@ -192,6 +207,7 @@ class State:
             self.die = src.die[:]
             self.bonus = src.bonus[:]
             self.pick = src.pick[:]
+            self.pet_at = src.pet_at[:]
             self.stack = src.stack[:]
             self.offer = src.offer
 
@@ -237,10 +253,12 @@ NUMBERS: Final = (
     *("unmoved", "moved_parties", "escaped_now", "captive", "captor", "face_up", "cactus"),
     *("blocked", "locked", "shot_used", "duel_space", "duel_by", "duel_in", "reloads"),
     *("rng_high", "rng_low"),
+    *("chicken", "founder"),
 )
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),
     *("peeked", "hand", "plan", "count", "token", "die", "bonus", "pick"),
+    "pet_at",
 )
 
 

@@ -58,6 +58,9 @@ def _copy_public(g: State, v: View) -> None:
     v.face_up = g.face_up
     v.cactus = g.cactus
     v.blocked = g.blocked
+    v.chicken = g.chicken
+    v.founder = g.founder
+    v.pet_at = g.pet_at[:]
     v.locked = g.locked
     v.shot_used = g.shot_used
     v.duel_space = g.duel_space

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cactustown.engine.errors import BadOptions, RulesConflict
-from cactustown.engine.machine import BonusHook, DuelHook, Exit, Icon, MoveHook, Op, Rules, WalkLaw
+from cactustown.engine.machine import (
+    BonusHook,
+    DuelHook,
+    Exit,
+    Icon,
+    LeaveHook,
+    MoveHook,
+    Op,
+    Rules,
+    WalkLaw,
+)
 from cactustown.engine.spaces import PLACE_OF, PLACES
 from cactustown.engine.state import COUNTERS, TOKEN_KINDS
 from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
@@ -50,6 +60,7 @@ class Builder:
         self._new_icons: set[int] = set()
         self._effects: dict[str, tuple[int, int]] = {}
         self._after_move: dict[int, MoveHook] = {}
+        self._after_leaving: dict[int, LeaveHook] = {}
         self._duel_steps: dict[int, int] = {}
         self._duel_rewards: dict[int, DuelHook] = {}
         self._begin_round: dict[int, int] = {}
@@ -89,6 +100,9 @@ class Builder:
 
     def after_move(self, phase: int, hook: MoveHook) -> None:
         _claim(self._after_move, phase, hook, "hooks after a movement")
+
+    def after_leaving(self, phase: int, hook: LeaveHook) -> None:
+        _claim(self._after_leaving, phase, hook, "hooks after leaving the board")
 
     def duel_step(self, phase: int, op: int) -> None:
         _claim(self._duel_steps, phase, op, "steps of a duel")
@@ -147,6 +161,7 @@ class Builder:
         rules.counter_names = list(COUNTER_NAMES)
         rules.event_schema = SCHEMA
         rules.after_move = _in_order(self._after_move)
+        rules.after_leaving = _in_order(self._after_leaving)
         rules.duel_steps = _in_order(self._duel_steps)
         rules.duel_bonuses = _in_order(self._duel_bonuses)
         rules.duel_rewards = _in_order(self._duel_rewards)

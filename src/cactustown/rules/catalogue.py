@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import Rules
+from cactustown.rules.alternative.manifest import ALTERNATIVE
 from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
 from cactustown.rules.build import build
+from cactustown.rules.chicken.manifest import CHICKEN
 from cactustown.rules.options import Options
+from cactustown.rules.pets.manifest import PETS
 from cactustown.rules.tables import Tables
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER)
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, ALTERNATIVE, PETS, CHICKEN)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 

@@ -59,19 +59,36 @@ UNDONE: Final = 44
 # Stampede (73-82)
 
 # buildings beyond the base set (83-92)
+TOKEN_USED: Final = 83
+BLESSED: Final = 84
+NOT_BLESSED: Final = 85
+BLESSING_WASTED: Final = 86
+FOUNDER_TAKEN: Final = 87
+FOUNDER_LEFT: Final = 88
+FOUNDER_PASSED: Final = 89
+REROLLED: Final = 90
+NO_REROLL: Final = 91
+TOKEN_PICKED: Final = 92
 
 # abilities (93-102)
 
 # pets (103-107)
+PET_TAKEN: Final = 103
+PET_LEFT: Final = 104
+PET_FREE: Final = 105
+PET_USED: Final = 106
+NO_PET: Final = 107
 
 # crazy chicken (108-112)
+CHICKEN_LOOSE: Final = 108
+CHICKEN_GONE: Final = 109
 
 # tools (113-127)
 
 Fields = tuple[tuple[str, str], ...]
 
 # Name, then a field a number: what it is called and what kind of thing it numbers.
-# Kinds: seat standee place building card icon token tokens how number
+# Kinds: seat party standee place building card icon token tokens how pet number
 SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
     STARTED: ("started", ()),
     ROUND: ("round", (("round", "number"), ("first", "seat"))),
@@ -148,6 +165,26 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
         (("seat", "seat"), ("building", "building"), ("space", "place")),
     ),
     UNDONE: ("undone", (("seat", "seat"), ("events", "number"))),
+    TOKEN_USED: ("token_used", (("seat", "seat"), ("token", "token"))),
+    BLESSED: ("blessed", (("seat", "seat"), ("rival", "party"), ("token", "token"))),
+    NOT_BLESSED: ("not_blessed", (("seat", "seat"),)),
+    BLESSING_WASTED: ("blessing_wasted", (("seat", "seat"),)),
+    FOUNDER_TAKEN: ("founder_taken", (("seat", "seat"),)),
+    FOUNDER_LEFT: ("founder_left", (("seat", "seat"),)),
+    FOUNDER_PASSED: ("founder_passed", (("seat", "seat"), ("rival", "party"))),
+    REROLLED: ("rerolled", (("standee", "standee"), ("die", "number"))),
+    NO_REROLL: ("no_reroll", (("seat", "seat"),)),
+    TOKEN_PICKED: ("token_picked", (("seat", "seat"), ("token", "token"), ("archived", "token"))),
+    PET_TAKEN: ("pet_taken", (("seat", "seat"), ("standee", "standee"), ("pet", "pet"))),
+    PET_LEFT: ("pet_left", (("seat", "seat"), ("pet", "pet"))),
+    PET_FREE: ("pet_free", (("seat", "seat"), ("pet", "pet"))),
+    PET_USED: (
+        "pet_used",
+        (("seat", "seat"), ("pet", "pet"), ("standee", "standee"), ("die", "number")),
+    ),
+    NO_PET: ("no_pet", (("seat", "seat"), ("pet", "pet"))),
+    CHICKEN_LOOSE: ("chicken_loose", (("seat", "seat"), ("space", "place"))),
+    CHICKEN_GONE: ("chicken_gone", (("space", "place"),)),
 }
 
 # How a standee came to move or stay.
@@ -158,6 +195,7 @@ BY_PUSH: Final = 3
 BY_PULL: Final = 4
 HOW_NAMES: Final = ("run", "sneak", "dance", "push", "up-close")
 TOKEN_NAMES: Final = ("pipe", "bullet", "reload", "trap", "tomahawk", "blessing", "chicken")
+PET_NAMES: Final = ("cat", "crow", "dog", "snake")
 COUNTER_NAMES: Final = (
     *("jailed", "escaped", "captive", "horses", "debts", "duels", "totems", "chief", "wagons"),
     "marshal",

@@ -58,12 +58,31 @@ OFFER_CARD: Final = 37
 # Stampede (14): 65-79
 
 # buildings beyond the base set (15): 80-89
+ASK_BLESSING: Final = 80
+CANCEL_USE: Final = 81
+SPRING_TRAP: Final = 82
+BLESS_TOKENS: Final = 83
+ASK_BLESS_PARTY: Final = 84
+ASK_BLESS_TOKEN: Final = 85
+ASK_FOUNDER: Final = 86
+DICE_BUILDING: Final = 87
+ASK_REROLL: Final = 88
+ASK_ARCHIVED: Final = 89
 
 # abilities (16): 90-104
 
 # pets (17): 105-109
+ASK_PET: Final = 105
+DUEL_PETS: Final = 106
+ASK_PET_AT: Final = 107
+ASK_PET_HELP: Final = 108
 
 # crazy chicken (18): 110-114
+ASK_TAKE_CHICKEN: Final = 110
+ASK_CHICKEN: Final = 111
+CHICKEN_LOOSE: Final = 112
+ASK_SHOO: Final = 113
+CHICKEN_GOES: Final = 114
 
 # tools (19): 115-134
 
@@ -147,6 +166,7 @@ PLAN_BIT: Final = 1 << 20  # a plan: this bit, then 4 x 5 bits: first, second, t
 # -- phases of a duel (DUEL-2): modules put their steps between
 PHASE_TOKENS: Final = 10
 PHASE_DICE: Final = 20
+PHASE_DICE_BUILDING: Final = 25
 PHASE_REROLL: Final = 30
 PHASE_SHOTS: Final = 40
 PHASE_PETS: Final = 50
@@ -156,6 +176,7 @@ PHASE_RESULT: Final = 60
 PHASE_EVENT: Final = 10
 PHASE_SHOOT_OUT: Final = 20
 PHASE_CLEAR: Final = 10
+PHASE_CHICKEN_GOES: Final = 20
 
 # -- phases before and after a card
 PHASE_MIX_UP: Final = 10

@@ -37,6 +37,8 @@ class BuildingTable:
     marks: tuple[str, ...]
     reveal: str
     enter: str
+    duel: str = ""  # what it does to duels begun there
+    pet: str = ""  # the animal it shows (PET-1)
 
 
 @dataclass(frozen=True)
@@ -48,3 +50,4 @@ class Tables:
     office: BuildingTable
     reserve: tuple[tuple[str, int], ...]
     limits: tuple[tuple[str, int], ...]
+    friends: tuple[tuple[str, str, str], ...] = ()  # party, standee, the pet it prefers (PET-2)

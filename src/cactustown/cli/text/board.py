@@ -32,10 +32,18 @@ def lasting_marks(rules: Rules) -> dict[str, str]:
     """What a face-up building does to everybody who enters it, in a word or two."""
     marks = {}
     for number, name in enumerate(rules.building_names):
+        if rules.dice_buildings >> number & 1:
+            marks[name] = "[gold]roll again[/]"
+        elif rules.no_cactus >> number & 1:
+            marks[name] = f"[cactus]no {CACTUS}[/]"
         op = rules.enter_op[number]
         if op < 0:
             continue
-        if rules.ops[op].name == "take":
+        if rules.ops[op].name == "pet":
+            marks[name] = f"[gold]+{rules.pet_names[rules.pet_shown[number]]}[/]"
+        elif rules.ops[op].name == "founder":
+            marks[name] = "[gold]+founder[/]"
+        elif rules.ops[op].name == "take":
             marks[name] = f"[gold]+{rules.token_names[rules.enter_arg[number]]}[/]"
         elif rules.ops[op].name == "cactus":
             marks[name] = f"[cactus]{CACTUS}→[/]"
@@ -88,7 +96,7 @@ class Board:
         lines = [self._front(space), self._standees(space)]
         if self.marks:
             lines.insert(1, self._marks(space))
-        elif self.view.cactus == space:
+        elif space in (self.view.cactus, self.view.chicken):
             lines[1].append_text(self._marks(space))
         return lines
 
@@ -108,9 +116,15 @@ class Board:
     def _marks(self, space: str) -> Text:
         if self.view.cactus == space:
             return Text.from_markup(f"[cactus]{CACTUS} CACTUS {CACTUS}[/]")
+        if self.view.chicken == space:
+            return Text("! CHICKEN !", style="wrong")
         building = self.view.buildings[space]
         if building.face_up and building.name:
-            return Text.from_markup(self.marks.get(building.name, ""))
+            mark = Text.from_markup(self.marks.get(building.name, ""))
+            shown = building.pet or ""
+            if not shown or mark.plain == f"+{shown}":
+                return mark
+            return mark.append(f" {shown}" if mark.plain else shown, style="quiet")
         return Text()
 
     def _standees(self, space: str) -> Text:

@@ -20,6 +20,7 @@ _BOARD = f"""\
   {SHUTTERS * 3} closed shutters    [gold]{TARGET}[/] your target
   [gold]{PLUNDER}[/] carries plunder      {LYING} knocked down
   [cactus]{CACTUS}[/] the cactus: nobody enters
+  [wrong]![/] the crazy chicken: nobody enters until the round ends
   [gold]+bullet[/] may be taken by who enters; [cactus]{CACTUS}→[/] who enters moves the cactus"""
 
 # What each icon of a card does, in a breath, and where to read on.

@@ -27,6 +27,10 @@ def parties(view: SeatView, people: dict[str, str]) -> Table:
         table.add_row(words.styled(name, head), _goal(party))
         for line in _notes(cast, party, people.get(name, ""), name == view.first_player):
             table.add_row("", line)
+        company = [pet for pet, holder in view.pets.items() if holder == name]
+        company += ["founder"] * (view.founder == name)
+        if company:
+            table.add_row("", Text(f"with the {words.listed(company)}", style="gold"))
     return table
 
 
@@ -160,7 +164,8 @@ def duel_stage(view: SeatView) -> Text | None:
     sums = []
     for standee, die in duel.dice.items():
         added = duel.modifiers[cast.party_of[standee]]
-        total = f"{die} + {added} = [bold]{(die or 0) + added}[/]" if added else f"[bold]{die}[/]"
+        rolled = die or 0
+        total = f"{rolled} + {added} = [bold]{rolled + added}[/]" if added else f"[bold]{rolled}[/]"
         sums.append(f"{cast.standee(standee)}: {total}")
     began = f"[quiet](ties go to {words.title(duel.initiator)})[/]"
     return Text.from_markup(f"Duel at {duel.space} · {' · '.join(sums)} {began}")

@@ -24,6 +24,16 @@ _FIXED = {
     "cactus": "Choose where the cactus goes.",
     "tokens": "Choose tokens for this duel, in secret.",
     "reload": "Roll your die again? The new roll stands.",
+    "reroll": "The building lets you roll your die again. The new roll stands.",
+    "founder": "Win over the town's founder, who gives +2 in every duel?",
+    "picker": "Choose a used token to take back, and which one to give up if you hold six.",
+    "bless-party": "Choose whose token your blessing cancels.",
+    "bless-token": "Choose which of their tokens your blessing cancels.",
+    "blessing": "An opponent uses a token. Cancel it with a blessing?",
+    "pet-at": "You are not winning. Choose whom your pet goes for, if it is to help you.",
+    "pet-help": "You are not winning. Let your pet help you?",
+    "chicken": "Choose where to let the crazy chicken loose, if you like.",
+    "shoo": "Choose whom the chicken drives out, and where to.",
 }
 
 
@@ -40,6 +50,8 @@ def question(rules: Rules, view: SeatView, programming: str, last_moved: Event |
         return _trap(view, last_moved)
     if name == "take":
         return f"Take a {words.token(view.choices[-1].split()[1])} token?"
+    if name == "pet":
+        return _pet(view, last_moved)
     if name == "target-act":
         return f"Choose who will {words.icon(view.choices[0].split()[0])}."
     if name == "run" and _moves_rivals(view):
@@ -71,6 +83,14 @@ def _trap(view: SeatView, moved: Event | None) -> str:
     cast = Cast(view)
     who = cast.standee(str(moved["standee"]))
     return sentence(f"{who} has moved from {moved['from']} to {moved['to']}. Spring a trap?")
+
+
+def _pet(view: SeatView, moved: Event | None) -> str:
+    space = str(moved["to"]) if moved else ""
+    pet = view.buildings[space].pet if space in view.buildings else None
+    held = next((name for name, party in view.pets.items() if party == view.seat), None)
+    instead = f" The {held} runs home then." if held else ""
+    return f"Make friends with the {pet or 'animal'} of this building?{instead}"
 
 
 def _moves_rivals(view: SeatView) -> bool:

@@ -73,6 +73,8 @@ def _stayed(cast: Cast, event: Event) -> str:
 
 def _broke_free(cast: Cast, event: Event) -> str:
     if event["standee"] is None:
+        if event["die"] > 3:
+            return "{party} roll(s) a {die}, but the chicken keeps the captive from standing there."
         return "{party} roll(s) a {die}, but the cactus blocks the jail's door."
     return "{party} roll(s) a {die}: {standee} breaks free and stands at {to}."
 
@@ -93,6 +95,21 @@ def _cactus_moved(cast: Cast, event: Event) -> str:
     if event["from"] is None:
         return "{party} plant(s) the cactus at {to}."
     return "{party} move(s) the cactus from {from} to {to}."
+
+
+def _token_picked(cast: Cast, event: Event) -> str:
+    if event["archived"]:
+        return "{party} pick(s) up a used {token} and give(s) up a {archived}."
+    return "{party} pick(s) up a used {token}."
+
+
+def _pet_used(cast: Cast, event: Event) -> str:
+    return {
+        "cat": "{party} send(s) the cat at {standee}, who rolls again: {die}.",
+        "crow": "{party} send(s) the crow: -1 for every opponent.",
+        "dog": "{party} call(s) the dog: +2.",
+        "snake": "{party} let(s) the snake bite {standee}, whose roll counts nothing.",
+    }[str(event["pet"])]
 
 
 SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
@@ -141,6 +158,23 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "dealt": _dealt,
     "building_effect": "{building} at {space} has something for {object}.",
     "undone": "{party} take(s) that back.",
+    "token_used": "{party} use(s) a {token}.",
+    "blessed": "{party} bless(es) the {token} of {rival}: nothing comes of it.",
+    "not_blessed": "{party} keep(s) the blessing.",
+    "blessing_wasted": "The blessing of {object} finds nothing to cancel.",
+    "founder_taken": "{party} win(s) over the town's founder: +2 in every duel.",
+    "founder_left": "{party} leave(s) the founder where the founder is.",
+    "founder_passed": "The founder leaves {object} for {rival}.",
+    "rerolled": "{standee} rolls again: {die}.",
+    "no_reroll": "{party} keep(s) the roll.",
+    "token_picked": _token_picked,
+    "pet_taken": "{standee} makes friends with the {pet}.",
+    "pet_left": "{party} leave(s) the {pet} alone.",
+    "pet_free": "The {pet} runs home.",
+    "pet_used": _pet_used,
+    "no_pet": "{party} hold(s) the {pet} back.",
+    "chicken_loose": "{party} let(s) the crazy chicken loose at {space}!",
+    "chicken_gone": "The chicken at {space} has run off.",
 }
 
 
@@ -173,6 +207,8 @@ def _value(cast: Cast, name: str, value: object) -> str:
         return f"[bold]{words.title(str(value))}[/]"
     if name == "icon":
         return words.ICONS.get(str(value), f"play(s) {words.icon(str(value))}")
+    if name == "rival":
+        return cast.party(str(value)).replace("]You[", "]you[")
     if name in ("token", "archived"):
         return words.token(str(value))
     if name == "tokens" and isinstance(value, list):

@@ -10,7 +10,7 @@ from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import free_captive
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import push_enter, push_reveal, turn_up_building
+from cactustown.rules.base.move import left_board, push_enter, push_reveal, turn_up_building
 from cactustown.rules.base.targets import deck_size, draw_targets, drop_target
 from cactustown.rules.ops import (
     ASK_TARGET_ACT,
@@ -160,14 +160,14 @@ class BreakFree(Op):
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
         die = g.roll(6, DICE, -1) + 1
-        if die > 3:
-            captor_space = g.standee_at[g.captor]
+        captor_space = g.standee_at[g.captor]
+        if die > 3 and not g.blocked >> captor_space & 1:
             if g.log is not None:
                 g.log.add(ev.BROKE_FREE, t.seat, die, g.captive, captor_space)
             free_captive(rules, g, captor_space)
             return
         outlaw = jailed(rules, g)[0]
-        if g.blocked >> OFFICE & 1:  # WORD-7: not onto the cactus
+        if die > 3 or g.blocked >> OFFICE & 1:  # WORD-7: not onto the cactus or the chicken
             if g.log is not None:
                 g.log.add(ev.BROKE_FREE, t.seat, die, NONE, NONE)
             return
@@ -204,6 +204,7 @@ class AskJail(Ask):
         take_off(g, choice, JAIL)
         if g.log is not None:
             g.log.add(ev.JAILED, choice, space)
+        left_board(rules, g, choice)
         score(rules, g, JAILED)
 
 
@@ -239,6 +240,7 @@ class AskCapture(Ask):
         g.captor = captor
         if g.log is not None:
             g.log.add(ev.CAPTURED, outlaw, captor)
+        left_board(rules, g, outlaw)
         score(rules, g, CAPTIVES)
 
 
@@ -261,7 +263,7 @@ class AskRelease(Ask):
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         here = g.standees_on[OFFICE]
-        if not here & rules.seat_standees[seat] & ~g.stunned:
+        if not here & rules.seat_standees[seat] & ~g.stunned or g.blocked >> OFFICE & 1:
             return []
         return [outlaw for outlaw in jailed(rules, g) if not here & rules.kin[outlaw]]
 
@@ -308,6 +310,8 @@ class AskUpClose(Ask):
         own = rules.seat_standees[seat]
         for puller in rules.members[own & g.on_board & ~g.stunned]:
             here = g.standee_at[puller]
+            if g.blocked >> here & 1:  # MOV-9: she shares it with the chicken
+                continue
             for space in NEAR[here]:
                 for standee in rules.members[g.standees_on[space] & ~own]:
                     if not g.standees_on[here] & rules.kin[standee]:  # MOV-3

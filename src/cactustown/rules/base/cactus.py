@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import SPACE, Ask, Rules
-from cactustown.engine.spaces import SPACES
+from cactustown.engine.spaces import SPACES, spaces_of
 from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
@@ -18,6 +18,10 @@ class AskCactus(Ask):
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         standees_on = g.standees_on
         blocked = g.blocked
+        if rules.no_cactus:  # ALT-6
+            for space in spaces_of(g.face_up):
+                if rules.no_cactus >> g.building_at[space] & 1:
+                    blocked |= 1 << space
         return [s for s in range(SPACES) if not standees_on[s] and not blocked >> s & 1]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:

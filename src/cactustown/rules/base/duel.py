@@ -109,6 +109,11 @@ class DuelDice(Op):
                     g.log.add(ev.ROLLED, standee, die)
 
 
+def roll_again(rules: Rules, g: State, standee: int) -> None:
+    """A standee of the duel rolls its die again; the new roll stands."""
+    g.die[standee] = g.roll(6, DICE, standee) + 1
+
+
 def total(rules: Rules, g: State, seat: int) -> int:
     """A party's modified roll: its best die (DUEL-1) and whatever is added."""
     best = 0

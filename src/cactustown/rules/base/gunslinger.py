@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.engine.chance import DICE
 from cactustown.engine.machine import (
     SOMEBODY,
     TAKE,
@@ -18,7 +17,7 @@ from cactustown.engine.machine import (
 from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRAP, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import close_duel, duel_seats
+from cactustown.rules.base.duel import close_duel, duel_seats, roll_again
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_TOKENS,
@@ -30,7 +29,6 @@ from cactustown.rules.ops import (
 )
 
 MOST_TOKENS: Final = 6  # GUN-6
-DUEL_KINDS: Final = (PIPE, BULLET, RELOAD)  # GUN-8
 ARCHIVE_FIRST: Final = 2  # choices of a TAKE: 0 none, 1 take, 2 + kind: take for that one
 
 
@@ -120,11 +118,16 @@ class AskTrap(Ask):
                 push_trap(rules, g, t.a, t.b, t.c, t.mark)
             return
         archive(rules, g, seat, TRAP)
-        reached = g.standee_at[t.a]
-        g.relocate(t.a, t.b)
-        if g.log is not None:
-            g.log.add(ev.TRAPPED, seat, t.a, reached, t.b)
-        del g.stack[t.mark :]
+        spring_trap(g, seat, t.a, t.b, t.mark)
+
+
+def spring_trap(g: State, seat: int, standee: int, origin: int, mark: int) -> None:
+    """GUN-11: the standee goes back, and nothing comes of its movement."""
+    reached = g.standee_at[standee]
+    g.relocate(standee, origin)
+    if g.log is not None:
+        g.log.add(ev.TRAPPED, seat, standee, reached, origin)
+    del g.stack[mark:]
 
 
 # -- tokens in duels
@@ -138,14 +141,14 @@ class DuelTokens(Op):
         seats = duel_seats(rules, g)
         for seat in range(rules.seats):
             g.pick[seat] = NONE
-            if seats >> seat & 1 and any(held(g, seat, kind) for kind in DUEL_KINDS):
+            if seats >> seat & 1 and any(held(g, seat, kind) for kind in rules.duel_kinds):
                 choosing |= 1 << seat
         if choosing:
             g.push(ASK_TOKENS, t.seat, 0, 0, choosing, 0, t.mark)
 
 
 class AskTokens(Ask):
-    """GUN-8: at most one each of pipe, bullet, reload; c = seats still choosing."""
+    """GUN-8: at most one each of the kinds for duels; c = seats still choosing."""
 
     def __init__(self) -> None:
         super().__init__("tokens", TOKENS)
@@ -156,10 +159,10 @@ class AskTokens(Ask):
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         available = 0
-        for kind in DUEL_KINDS:
+        for kind in rules.duel_kinds:
             if held(g, seat, kind):
                 available |= 1 << kind
-        return [chosen for chosen in range(8) if chosen & ~available == 0]
+        return [chosen for chosen in range(available + 1) if chosen & ~available == 0]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.pick[seat] = choice
@@ -171,31 +174,44 @@ class AskTokens(Ask):
 
 
 class ShowTokens(Op):
-    """GUN-8, GUN-9, GUN-10: all shown at once and archived; pipes first of all."""
+    """GUN-8: all shown at once and archived, then used."""
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
-        g.disclosed += 1
-        for seat in range(rules.seats):
-            chosen = g.pick[seat]
-            g.pick[seat] = NONE
-            if chosen == NONE:
-                continue
-            if g.log is not None:
-                g.log.add(ev.TOKENS_SHOWN, seat, chosen)
-            for kind in DUEL_KINDS:
-                if chosen >> kind & 1:
-                    archive(rules, g, seat, kind)
-            if chosen >> PIPE & 1:
-                g.duel_in &= ~rules.seat_standees[seat]
-            else:
-                g.bonus[seat] += chosen >> BULLET & 1
-                g.reloads |= (chosen >> RELOAD & 1) << seat
-        seats = duel_seats(rules, g)
-        if seats & (seats - 1) == 0:
-            if g.log is not None:
-                g.log.add(ev.DUEL_OFF, g.duel_space)
-            del g.stack[t.mark :]
-            close_duel(rules, g)
+        use_tokens(rules, g, show_tokens(rules, g), t.mark)
+
+
+def show_tokens(rules: Rules, g: State) -> list[int]:
+    """GUN-8: shows and archives what was chosen; gives the tokens of each seat."""
+    g.disclosed += 1
+    shown = [0] * rules.seats
+    for seat in range(rules.seats):
+        chosen = g.pick[seat]
+        g.pick[seat] = NONE
+        if chosen == NONE:
+            continue
+        if g.log is not None:
+            g.log.add(ev.TOKENS_SHOWN, seat, chosen)
+        for kind in rules.duel_kinds:
+            if chosen >> kind & 1:
+                archive(rules, g, seat, kind)
+        shown[seat] = chosen
+    return shown
+
+
+def use_tokens(rules: Rules, g: State, shown: list[int], mark: int) -> None:
+    """GUN-9, GUN-10: what the shown tokens of each seat do, pipes first of all."""
+    for seat in range(rules.seats):
+        if shown[seat] >> PIPE & 1:
+            g.duel_in &= ~rules.seat_standees[seat]
+        else:
+            g.bonus[seat] += shown[seat] >> BULLET & 1
+            g.reloads |= (shown[seat] >> RELOAD & 1) << seat
+    seats = duel_seats(rules, g)
+    if seats & (seats - 1) == 0:
+        if g.log is not None:
+            g.log.add(ev.DUEL_OFF, g.duel_space)
+        del g.stack[mark:]
+        close_duel(rules, g)
 
 
 class DuelReloads(Op):
@@ -226,6 +242,6 @@ class AskReload(Ask):
                 g.log.add(ev.NO_RELOAD, seat)
             return
         standee = choice - 1
-        g.die[standee] = g.roll(6, DICE, standee) + 1
+        roll_again(rules, g, standee)
         if g.log is not None:
             g.log.add(ev.RELOADED, standee, g.die[standee])

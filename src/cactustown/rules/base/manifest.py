@@ -86,6 +86,7 @@ def contribute_gunslinger(b: Builder, tables: Tables) -> None:
         b.effect(name, ops.ASK_TAKE, kind)
     b.op(ops.ASK_TRAP, gunslinger.AskTrap())
     b.after_move(PHASE_TRAP, gunslinger.TrapWindow())
+    b.rules.duel_kinds += [PIPE, BULLET, RELOAD]  # GUN-8
     b.op(ops.DUEL_TOKENS, gunslinger.DuelTokens("duel-tokens"))
     b.op(ops.ASK_TOKENS, gunslinger.AskTokens())
     b.op(ops.SHOW_TOKENS, gunslinger.ShowTokens("show-tokens"))

@@ -185,7 +185,7 @@ def push_enter(rules: Rules, g: State, standee: int, space: int) -> None:
         building = g.building_at[space]
         op = rules.enter_op[building]
         if op >= 0:
-            g.push(op, rules.owner[standee], rules.enter_arg[building], space)
+            g.push(op, rules.owner[standee], rules.enter_arg[building], space, standee)
 
 
 def push_reveal(rules: Rules, g: State, standee: int, space: int) -> None:
@@ -210,6 +210,12 @@ class EscapeToWilderness(Exit):
         return -1
 
 
+def left_board(rules: Rules, g: State, standee: int) -> None:
+    """Tells the modules that a standee is off the board for good or for a while."""
+    for hook in rules.after_leaving:
+        hook.fire(rules, g, standee)
+
+
 class Escape(Op):
     """MOV-6: the outlaw is out of town for good; a = standee."""
 
@@ -217,6 +223,7 @@ class Escape(Op):
         g.escaped_now += 1
         if g.log is not None:
             g.log.add(ev.ESCAPED, t.a)
+        left_board(rules, g, t.a)
         score(rules, g, ESCAPED)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import ASIDE, OFFICE, SPACES
-from cactustown.engine.state import COUNTERS, IN_DECK, NONE, PLAN_SLOTS, TOKEN_KINDS, State
+from cactustown.engine.state import COUNTERS, IN_DECK, NONE, PETS, PLAN_SLOTS, TOKEN_KINDS, State
 from cactustown.rules import events as ev
 from cactustown.rules.base.targets import draw_targets
 from cactustown.rules.ops import NEW_ROUND
@@ -29,6 +29,7 @@ def blank(rules: Rules, g: State) -> None:
     g.die = [0] * standees
     g.bonus = [0] * seats
     g.pick = [NONE] * seats
+    g.pet_at = [NONE] * PETS
     office = SPACES - 1  # the office is the last building of the line-up
     g.building_at[OFFICE] = office
     g.face_up = 1 << OFFICE

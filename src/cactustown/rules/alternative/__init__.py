@@ -1,0 +1,1 @@
+"""Section 15: alternative buildings and their tokens."""

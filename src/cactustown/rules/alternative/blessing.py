@@ -1,0 +1,197 @@
+"""ALT-2: blessings. A blessing cancels one token at the moment an opponent uses it.
+
+Outside duels it is a window above the use it answers (`offer_blessing`); in a duel it is one of
+the tokens chosen in secret, and takes effect right after the showing.
+"""
+
+from __future__ import annotations
+
+from cactustown.engine.machine import PARTY, TOKENS, YES_NO, Ask, Op, Rules
+from cactustown.engine.state import BLESSING, TOKEN_KINDS, TRAP, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.base.gunslinger import (
+    AskTrap,
+    archive,
+    held,
+    push_trap,
+    show_tokens,
+    spring_trap,
+    use_tokens,
+)
+from cactustown.rules.ops import (
+    ASK_BLESS_PARTY,
+    ASK_BLESS_TOKEN,
+    ASK_BLESSING,
+    BLESS_TOKENS,
+    CANCEL_USE,
+    PASS,
+    SPRING_TRAP,
+    YES,
+)
+
+
+def offer_blessing(rules: Rules, g: State, user: int, kind: int, mark: int) -> None:
+    """Opens the window in which opponents of `user` may cancel the token it has just used.
+
+    Call it last, when the token has been archived and the tasks that carry out its use lie on the
+    stack from height `mark` on: a blessing takes them off (`del stack[mark:]`), and what lies below
+    goes on. Where nobody has a blessing nothing is asked, so any module may call it.
+    """
+    holders = 0
+    for seat in range(rules.seats):
+        if seat != user and held(g, seat, BLESSING):
+            holders |= 1 << seat
+    if holders:
+        if g.log is not None:
+            g.log.add(ev.TOKEN_USED, user, kind)
+        _ask_next(rules, g, user, kind, holders, mark)
+
+
+def _ask_next(rules: Rules, g: State, user: int, kind: int, seats: int, mark: int) -> None:
+    """Asks the first of these seats, clockwise from the active player."""
+    seat = rules.next_from[max(g.active, 0)][seats]
+    g.push(ASK_BLESSING, seat, user, kind, seats & ~(1 << seat), 0, mark)
+
+
+class AskBlessing(Ask):
+    """a = who used a token, b = its kind, c = seats to be asked after this one."""
+
+    def __init__(self) -> None:
+        super().__init__("blessing", YES_NO)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        # It may have gone on another blessing since the window opened.
+        return [PASS, YES] if held(g, seat, BLESSING) else [PASS]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        if choice == PASS and g.log is not None and held(g, seat, BLESSING):
+            g.log.add(ev.NOT_BLESSED, seat)
+        if t.c:
+            _ask_next(rules, g, t.a, t.b, t.c, t.mark)
+        if choice == YES:
+            archive(rules, g, seat, BLESSING)
+            mark = len(g.stack)
+            g.push(CANCEL_USE, seat, t.a, t.b, 0, 0, t.mark)
+            offer_blessing(rules, g, seat, BLESSING, mark)
+
+
+class CancelUse(Op):
+    """The blessing stands: nothing comes of the token; a = whose, b = its kind."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        if g.log is not None:
+            g.log.add(ev.BLESSED, t.seat, t.a, t.b)
+        del g.stack[t.mark :]
+
+
+# -- against traps
+
+
+class AskBlessableTrap(AskTrap):
+    """GUN-11 where blessings are in play; after a blessed trap others may still trap."""
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        if choice == PASS:
+            super().answer(rules, g, t, seat, choice)
+            return
+        g.stack.pop()
+        archive(rules, g, seat, TRAP)
+        if t.c:
+            push_trap(rules, g, t.a, t.b, t.c, t.mark)
+        mark = len(g.stack)
+        g.push(SPRING_TRAP, seat, t.a, t.b, 0, 0, t.mark)
+        offer_blessing(rules, g, seat, TRAP, mark)
+
+
+class SpringTrap(Op):
+    """No blessing came: a = standee, b = where its movement began."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        spring_trap(g, t.seat, t.a, t.b, t.mark)
+
+
+# -- in duels
+
+
+class ShowTokensAndBless(Op):
+    """GUN-8, then the blessings; the tokens are used when those are done."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        shown = show_tokens(rules, g)
+        g.push(BLESS_TOKENS, t.seat, _packed(shown), 0, 0, 0, t.mark)
+
+
+def _packed(shown: list[int]) -> int:
+    """The shown tokens of all seats in one number, open to everybody."""
+    packed = 0
+    for seat, tokens in enumerate(shown):
+        packed |= tokens << seat * TOKEN_KINDS
+    return packed
+
+
+def _tokens_of(packed: int, seat: int) -> int:
+    return packed >> seat * TOKEN_KINDS & (1 << TOKEN_KINDS) - 1
+
+
+def _without(packed: int, seat: int, kind: int) -> int:
+    return packed & ~(1 << seat * TOKEN_KINDS + kind)
+
+
+def _rivals(rules: Rules, packed: int, seat: int) -> list[int]:
+    """The other seats with a shown token that can still be cancelled, ascending."""
+    return [s for s in range(rules.seats) if s != seat and _tokens_of(packed, s)]
+
+
+class BlessTokens(Op):
+    """Clockwise from the initiator each blessing cancels one; a = tokens shown and in force."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        blessers = 0
+        for seat in range(rules.seats):
+            if _tokens_of(t.a, seat) >> BLESSING & 1:
+                blessers |= 1 << seat
+        if not blessers:
+            shown = [_tokens_of(t.a, seat) for seat in range(rules.seats)]
+            use_tokens(rules, g, shown, t.mark)
+            return
+        seat = rules.next_from[g.duel_by][blessers]
+        left = _without(t.a, seat, BLESSING)
+        if _rivals(rules, left, seat):
+            g.push(ASK_BLESS_PARTY, seat, left, 0, 0, 0, t.mark)
+            return
+        if g.log is not None:
+            g.log.add(ev.BLESSING_WASTED, seat)
+        g.push(BLESS_TOKENS, t.seat, left, 0, 0, 0, t.mark)
+
+
+class AskBlessParty(Ask):
+    """Whose token is cancelled; a = tokens in force."""
+
+    def __init__(self) -> None:
+        super().__init__("bless-party", PARTY, "bless")
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        return _rivals(rules, t.a, seat)
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack[-1] = Task(ASK_BLESS_TOKEN, seat, t.a, choice, 0, 0, t.mark)
+
+
+class AskBlessToken(Ask):
+    """Which of its tokens, a blessing not yet used included; b = whose."""
+
+    def __init__(self) -> None:
+        super().__init__("bless-token", TOKENS)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        tokens = _tokens_of(t.a, t.b)
+        return [1 << kind for kind in range(TOKEN_KINDS) if tokens >> kind & 1]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        kind = choice.bit_length() - 1
+        if g.log is not None:
+            g.log.add(ev.BLESSED, seat, t.b, kind)
+        left = _without(t.a, t.b, kind)
+        g.stack[-1] = Task(BLESS_TOKENS, seat, left, 0, 0, 0, t.mark)

@@ -1,0 +1,62 @@
+"""Section 15: each effect is contributed if a building of the town has it."""
+
+from __future__ import annotations
+
+from cactustown.engine.state import BLESSING
+from cactustown.rules import ops
+from cactustown.rules.alternative import blessing, dice, founder, picker
+from cactustown.rules.build import Builder, Module
+from cactustown.rules.options import Options
+from cactustown.rules.tables import Tables
+
+PHASE_FOUNDER = 50
+
+
+def contribute_alternative(b: Builder, tables: Tables) -> None:
+    """ALT-1 to ALT-4 and ALT-6. ALT-5, the effect "tool", is the tools module's to contribute."""
+    effects = {e for t in tables.buildings for e in (t.reveal, t.enter, t.duel, *t.marks)}
+    if "blessing" in effects:
+        _contribute_blessing(b, tables)
+    if "founder" in effects:
+        b.op(ops.ASK_FOUNDER, founder.AskFounder())
+        b.effect("founder", ops.ASK_FOUNDER)
+        b.duel_bonus(PHASE_FOUNDER, founder.FounderBonus())
+        b.duel_reward(PHASE_FOUNDER, founder.FounderPasses())
+    if "dice" in effects:
+        b.op(ops.DICE_BUILDING, dice.DiceBuilding("dice-building"))
+        b.op(ops.ASK_REROLL, dice.AskReroll())
+        b.duel_step(ops.PHASE_DICE_BUILDING, ops.DICE_BUILDING)
+    if "picker" in effects:
+        b.op(ops.ASK_ARCHIVED, picker.AskArchived())
+        b.effect("picker", ops.ASK_ARCHIVED)
+    for number, building in enumerate(tables.buildings):
+        b.rules.no_cactus |= int("no-cactus" in building.marks) << number
+        b.rules.dice_buildings |= int(building.duel == "dice") << number
+
+
+def _contribute_blessing(b: Builder, tables: Tables) -> None:
+    """ALT-2."""
+    b.fill_reserve(tables, ["blessing"])
+    b.effect("blessing", ops.ASK_TAKE, BLESSING)
+    b.rules.duel_kinds.append(BLESSING)
+    b.op(ops.ASK_BLESSING, blessing.AskBlessing())
+    b.op(ops.CANCEL_USE, blessing.CancelUse("cancel-use"))
+    b.op(ops.SPRING_TRAP, blessing.SpringTrap("spring-trap"))
+    b.replace_op(ops.ASK_TRAP, blessing.AskBlessableTrap())
+    b.replace_op(ops.SHOW_TOKENS, blessing.ShowTokensAndBless("show-tokens"))
+    b.op(ops.BLESS_TOKENS, blessing.BlessTokens("bless-tokens"))
+    b.op(ops.ASK_BLESS_PARTY, blessing.AskBlessParty())
+    b.op(ops.ASK_BLESS_TOKEN, blessing.AskBlessToken())
+
+
+def _wanted(options: Options) -> bool:
+    return bool(options.alternative)
+
+
+ALTERNATIVE = Module(
+    "alternative",
+    _wanted,
+    contribute_alternative,
+    # Until the tools module names "tool" itself it stands here, and does nothing.
+    effects=("blessing", "founder", "picker", "dice", "no-cactus", "tool"),
+)

@@ -1,0 +1,1 @@
+"""Section 18: the crazy chicken."""

@@ -1,0 +1,1 @@
+"""Section 17: pets."""
