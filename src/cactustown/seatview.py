@@ -74,6 +74,7 @@ class SeatView:
     parties: dict[str, PartyView]
     buildings: dict[str, BuildingView]
     cactus: str | None
+    exploration: bool  # the Dakota hold the exploration token
     duel: DuelView | None
     reserve: dict[str, int]
     archive: dict[str, int]
@@ -106,6 +107,7 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         parties={name: _party(rules, v, seat) for seat, name in enumerate(names)},
         buildings={PLACE_NAMES[s]: _building(rules, v, s) for s in range(SPACES)},
         cactus=None if v.cactus == NONE else PLACE_NAMES[v.cactus],
+        exploration=bool(v.exploring),
         duel=_duel(rules, v),
         reserve=_tokens(rules, v, rules.seats),
         archive=_tokens(rules, v, rules.seats + 1),

@@ -21,6 +21,7 @@ GAMES: dict[str, dict[str, object]] = {
         "parties": ["sheriff", "outlaws", "hunters", "dancer"],
         "mode": "gunslinger",
     },
+    "lost-chief": {"parties": ["outlaws", "dancer", "dakota"], "mode": "gunslinger"},
 }
 
 

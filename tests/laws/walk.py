@@ -22,7 +22,17 @@ PARTY_SETS = (
     ("outlaws", "hunters", "dancer"),
     ("sheriff", "outlaws", "hunters", "dancer"),
 )
-ALL_OPTIONS = [
+CHIEF_OPTIONS = [
+    Options(parties, mode, programming, round_limit=60)
+    for parties in (
+        ("outlaws", "dakota"),
+        ("dancer", "dakota"),
+        ("sheriff", "outlaws", "hunters", "dancer", "dakota"),
+    )
+    for mode in ("basic", "gunslinger")
+    for programming in ("straight", "reverse")
+]
+ALL_OPTIONS = CHIEF_OPTIONS + [
     Options(parties, mode, programming, cactus, round_limit=60)
     for parties in PARTY_SETS
     for mode in ("basic", "gunslinger")

@@ -7,11 +7,12 @@ from typing import Final
 from cactustown.engine.machine import Rules
 from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
 from cactustown.rules.build import build
+from cactustown.rules.chief.manifest import CHIEF, TOMAHAWKS
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER)
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, CHIEF, TOMAHAWKS)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 

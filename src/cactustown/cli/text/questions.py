@@ -23,6 +23,16 @@ _FIXED = {
     "up-close": "Choose whom to pull up close.",
     "cactus": "Choose where the cactus goes.",
     "tokens": "Choose tokens for this duel, in secret.",
+    "sprint": "Choose who sprints, and where to.",
+    "track": "Choose who sneaks along the trail, and where to.",
+    "look": "Look secretly behind the shutters of a building?",
+    "place": "Choose where the chief stands.",
+    "tomahawk": "Throw a tomahawk at somebody next door instead of a duel?",
+    "charge": "Choose which animal charges, and where to.",
+    "gore": "Choose which animal gores first.",
+    "gored": "Choose where the gored are tossed.",
+    "dodged": "Choose where the animal runs on.",
+    "regroup": "Choose which cow comes back, and where to.",
     "reload": "Roll your die again? The new roll stands.",
 }
 

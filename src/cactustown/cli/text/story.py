@@ -95,6 +95,18 @@ def _cactus_moved(cast: Cast, event: Event) -> str:
     return "{party} move(s) the cactus from {from} to {to}."
 
 
+def _looked(cast: Cast, event: Event) -> str:
+    if event["building"] is None:
+        return "{party} look(s) behind the shutters of {space}."
+    return "{party} look(s) behind the shutters of {space}: {building}."
+
+
+def _explored(cast: Cast, event: Event) -> str:
+    if event["holding"]:
+        return "{party} take(s) the exploration token."
+    return "{party} give(s) the exploration token back."
+
+
 SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "started": "The town is laid out, the cards are dealt.",
     "round": "Round {round}. {first} go(es) first.",
@@ -141,6 +153,17 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "dealt": _dealt,
     "building_effect": "{building} at {space} has something for {object}.",
     "undone": "{party} take(s) that back.",
+    "chief_found": "{standee} finds the trail of the chief at {building}!",
+    "chief_freed": "{standee} is free and stands at {to}!",
+    "totem_built": "{standee} builds a totem at {building}!",
+    "looked": _looked,
+    "explored": _explored,
+    "card_changed": "{party} lay(s) {card} aside for good and take(s) {new}.",
+    "tomahawk": "{party} throw(s) a tomahawk at {standee} and roll(s) a {die}.",
+    "goring": "{standee} lowers its horns at {space}.",
+    "gored": "{by} tosses {standee}.",
+    "dodged": "{standee} dodges {by}.",
+    "boarded": "{standee} is aboard the train, in {to}!",
 }
 
 
@@ -169,7 +192,7 @@ def _value(cast: Cast, name: str, value: object) -> str:
         return cast.standee(str(value))
     if name == "building":
         return words.building(str(value))
-    if name in ("card", "unplayed"):
+    if name in ("card", "unplayed", "new"):
         return f"[bold]{words.title(str(value))}[/]"
     if name == "icon":
         return words.ICONS.get(str(value), f"play(s) {words.icon(str(value))}")
