@@ -22,6 +22,7 @@ GAMES: dict[str, dict[str, object]] = {
         "mode": "gunslinger",
     },
     "lost-chief": {"parties": ["outlaws", "dancer", "dakota"], "mode": "gunslinger"},
+    "stampede": {"parties": ["outlaws", "dancer", "cowboy"], "mode": "gunslinger"},
 }
 
 

@@ -32,7 +32,17 @@ CHIEF_OPTIONS = [
     for mode in ("basic", "gunslinger")
     for programming in ("straight", "reverse")
 ]
-ALL_OPTIONS = CHIEF_OPTIONS + [
+STAMPEDE_OPTIONS = [
+    Options(parties, mode, programming, round_limit=60)
+    for parties in (
+        ("outlaws", "cowboy"),
+        ("dakota", "cowboy"),
+        ("sheriff", "outlaws", "hunters", "dancer", "cowboy"),
+    )
+    for mode in ("basic", "gunslinger")
+    for programming in ("straight", "reverse")
+]
+ALL_OPTIONS = (CHIEF_OPTIONS + STAMPEDE_OPTIONS) + [
     Options(parties, mode, programming, cactus, round_limit=60)
     for parties in PARTY_SETS
     for mode in ("basic", "gunslinger")

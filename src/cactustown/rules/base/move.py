@@ -129,8 +129,9 @@ class AskMove(Ask):
                 if space < 0:
                     continue
                 code = (standee + 1) << STANDEE_SHIFT
-                if t.b & TURN_UP and not t.b & EXACTLY:
-                    found.append(code | g.standee_at[standee])
+                at = g.standee_at[standee]
+                if t.b & TURN_UP and not t.b & EXACTLY and may_walk(rules, g, standee, at, t.b):
+                    found.append(code | at)
                 if (
                     not g.standees_on[space] & rules.kin[standee]
                     and not g.blocked >> space & 1
