@@ -78,6 +78,7 @@ class SeatView:
     chicken: str | None
     pets: dict[str, str | None]  # pet -> the party that has it; empty where there are none
     founder: str | None  # the party that has the founder token
+    exploration: bool  # the Dakota hold the exploration token
     duel: DuelView | None
     reserve: dict[str, int]
     archive: dict[str, int]
@@ -116,6 +117,7 @@ def seat_view(rules: Rules, v: View) -> SeatView:
             for pet, name in enumerate(rules.pet_names)
         },
         founder=None if v.founder == NONE else names[v.founder],
+        exploration=bool(v.exploring),
         duel=_duel(rules, v),
         reserve=_tokens(rules, v, rules.seats),
         archive=_tokens(rules, v, rules.seats + 1),

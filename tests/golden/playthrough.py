@@ -28,6 +28,8 @@ GAMES: dict[str, dict[str, object]] = {
         "chicken": True,
         "alternative": ["blessing", "founder", "picker", "dice"],
     },
+    "lost-chief": {"parties": ["outlaws", "dancer", "dakota"], "mode": "gunslinger"},
+    "stampede": {"parties": ["outlaws", "dancer", "cowboy"], "mode": "gunslinger"},
 }
 
 

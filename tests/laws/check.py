@@ -7,10 +7,11 @@ import random
 
 from cactustown.engine.machine import Rules, apply, awaited, legal, may_act
 from cactustown.engine.notation import choice_words, parse_choice
-from cactustown.engine.spaces import CAPTIVE, JAIL, SPACES, WILDERNESS
+from cactustown.engine.spaces import ASIDE, CAPTIVE, JAIL, SPACES, WAGONS, WILDERNESS
 from cactustown.engine.state import (
     CAPTIVES,
     CHICKEN,
+    CHIEFS,
     ESCAPED,
     GONE,
     IN_DECK,
@@ -18,6 +19,7 @@ from cactustown.engine.state import (
     NONE,
     RUNNING,
     TOKEN_KINDS,
+    WAGONS_FULL,
     State,
     from_json,
     to_json,
@@ -55,6 +57,10 @@ def check_pieces(rules: Rules, g: State) -> None:
         in_town = int(kind == CHICKEN and g.chicken != NONE)
         assert sum(g.token[kind::TOKEN_KINDS]) + in_town == rules.reserve[kind]
         assert min(g.token[kind::TOKEN_KINDS]) >= 0
+    if ASIDE in rules.start_at:
+        assert g.count[CHIEFS] == 1 - g.standee_at.count(ASIDE)
+    aboard = sum(at >= WAGONS for at in g.standee_at)
+    assert aboard - g.count[WAGONS_FULL] in (0, 1)  # one may still be trapped on its way
     escaped = g.standee_at.count(WILDERNESS)
     assert escaped - g.count[ESCAPED] in (0, 1)  # one may still be trapped on its way out
     assert all(at != WILDERNESS or g.laden >> s & 1 for s, at in enumerate(g.standee_at))

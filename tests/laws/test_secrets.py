@@ -127,7 +127,13 @@ def _check_facts(rules: Rules, log: EventLog, made: State, viewer: int) -> None:
         elif event.kind in (ev.DEALT, ev.DREW_TARGET) and args[2] >= 0:
             assert args[0] == viewer
             assert made.target_at[args[2]] in (viewer, GONE)
-        elif event.kind in (ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID):
+        elif event.kind == ev.LOOKED and args[2] >= 0:
+            assert args[0] == viewer
+            assert made.building_at[args[1]] == args[2]
+        elif event.kind in (
+            *(ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID),
+            *(ev.CHIEF_FOUND, ev.TOTEM_BUILT),
+        ):
             assert made.target_at[args[1]] == GONE
 
 

@@ -59,6 +59,32 @@ ALL_OPTIONS = [
         for programming in ("straight", "reverse")
         for cactus in (False, True)
     ),
+CHIEF_OPTIONS = [
+    Options(parties, mode, programming, round_limit=60)
+    for parties in (
+        ("outlaws", "dakota"),
+        ("dancer", "dakota"),
+        ("sheriff", "outlaws", "hunters", "dancer", "dakota"),
+    )
+    for mode in ("basic", "gunslinger")
+    for programming in ("straight", "reverse")
+]
+STAMPEDE_OPTIONS = [
+    Options(parties, mode, programming, round_limit=60)
+    for parties in (
+        ("outlaws", "cowboy"),
+        ("dakota", "cowboy"),
+        ("sheriff", "outlaws", "hunters", "dancer", "cowboy"),
+    )
+    for mode in ("basic", "gunslinger")
+    for programming in ("straight", "reverse")
+]
+ALL_OPTIONS = (CHIEF_OPTIONS + STAMPEDE_OPTIONS) + [
+    Options(parties, mode, programming, cactus, round_limit=60)
+    for parties in PARTY_SETS
+    for mode in ("basic", "gunslinger")
+    for programming in ("straight", "reverse")
+    for cactus in (False, True)
 ]
 
 

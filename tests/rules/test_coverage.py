@@ -10,6 +10,8 @@ from tests.rules.coverage import PAGE, ROOT, implemented, page, proofs
 TRICKY = (
     *("DUEL-3", "DUEL-4", "DUEL-6", "DUEL-8", "MOV-2", "MOV-4", "MOV-6", "SET-5", "CAC-1"),
     *("GUN-3", "GUN-4", "GUN-9", "GUN-11", "GUN-13", "GUN-15"),
+    *("CHI-3", "CHI-4", "CHI-5", "CHI-6", "CHI-7", "CHI-8"),
+    *("COW-1", "COW-3", "COW-4", "COW-6", "COW-7", "COW-8", "COW-9"),
 )
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import IS_EDGE, SPACES, distance
-from cactustown.engine.state import DRAW, NONE, RUNNING, TOKEN_KINDS, State
+from cactustown.engine.spaces import CORRALS, IS_EDGE, SIDE, SPACES, WAGONS, distance
+from cactustown.engine.state import CHIEFS, DRAW, NONE, RUNNING, TOKEN_KINDS, TOTEMS, State
 
 WIN: Final = 1000
 FAR: Final = 9
@@ -147,11 +147,79 @@ class DancerJudge(Judge):
         return points
 
 
+class DakotaJudge(Judge):
+    """The chief and two totems: targets in hand, turned up, looked at, and near; else duels."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        own = rules.members[rules.seat_standees[seat] & g.on_board]
+        wanted = 3 - g.count[CHIEFS] - g.count[TOTEMS]
+        points = 22 * min(g.targets_held[seat], wanted)
+        gap = FAR
+        for space in known_targets(g, seat):
+            points += 22
+            gap = min(gap, nearest(g, own, space))
+        if gap < FAR:
+            points += 60 - 12 * gap
+        else:
+            for space in range(SPACES):
+                if g.peeked[seat] >> space & 1 and not g.face_up >> space & 1:
+                    building = g.building_at[space]
+                    if building < SPACES - 1 and g.target_at[building] == seat:
+                        gap = min(gap, nearest(g, own, space))
+            if gap < FAR:
+                points += 40 - 8 * gap
+        if g.targets_held[seat]:
+            points += 2 * g.face_up.bit_count()
+        if g.targets_held[seat] < wanted:
+            upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
+            closest = FAR
+            for standee in own:
+                closest = min(closest, nearest(g, upright, g.standee_at[standee]))
+            points += 24 - 6 * min(closest, 3)
+        return points
+
+
+class CowboyJudge(Judge):
+    """North with all three, the cows first and never far from the bull."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        points = 0
+        herd = rules.members[rules.seat_standees[seat]]
+        for animal in herd:
+            at = g.standee_at[animal]
+            if at >= WAGONS:
+                continue
+            steps = FAR
+            for column in (1, 2, 3):
+                if WAGONS + column - 1 not in g.standee_at:
+                    gate = SPACES - SIDE + column
+                    steps = min(steps, _steps_north(at, gate))
+            points -= (16 if rules.cattle >> animal & 1 else 13) * steps
+            if rules.cattle >> animal & 1:
+                for rider in herd:
+                    if not rules.cattle >> rider & 1:
+                        apart = _steps_north(g.standee_at[rider], at) - 1
+                        points -= 25 * max(apart - 2, 0)
+        return points
+
+
+def _steps_north(at: int, space: int) -> int:
+    """Steps from a space or corral to another, and one more to board."""
+    if at >= CORRALS:
+        at -= CORRALS - 1 + SIDE
+    if space >= CORRALS:
+        space -= CORRALS - 1 + SIDE
+    columns = abs((at + SIDE) % SIDE - (space + SIDE) % SIDE)
+    return columns + abs((at + SIDE) // SIDE - (space + SIDE) // SIDE) + 1
+
+
 JUDGES: Final[dict[str, Judge]] = {
     "sheriff": SheriffJudge(),
     "outlaws": OutlawsJudge(),
     "hunters": HuntersJudge(),
     "dancer": DancerJudge(),
+    "dakota": DakotaJudge(),
+    "cowboy": CowboyJudge(),
 }
 PLAIN: Final = Judge()
 COUNTED: Final = 320  # for a goal's counter, shared between its steps

@@ -15,6 +15,7 @@ POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
     *("cactus", "progress", "fired", "deal"),
     *("pet", "founder", "chicken"),
+    "exploration",
 )
 STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")
 

@@ -8,26 +8,39 @@ from cactustown.conform.parse import Case, Line, bad, split_party
 from cactustown.content import Content
 from cactustown.engine.chance import Chance
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import CAPTIVE, JAIL, PLACE_OF, SPACES, WILDERNESS
+from cactustown.engine.spaces import (
+    ASIDE,
+    CAPTIVE,
+    JAIL,
+    PLACE_NAMES,
+    PLACE_OF,
+    SPACES,
+    WAGONS,
+    WILDERNESS,
+)
 from cactustown.engine.state import (
     CAPTIVES,
     CHICKEN,
+    CHIEFS,
     ESCAPED,
     GONE,
     JAILED,
     NONE,
     PLAN_SLOTS,
     TOKEN_KINDS,
+    WAGONS_FULL,
     State,
 )
+from cactustown.engine.task import Task
 from cactustown.rules.base.cactus import move_cactus
 from cactustown.rules.base.setup import blank, deal
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.ops import ASK_PLAN, END_ROUND, NEXT_TURN
+from cactustown.rules.ops import ASK_PLAN, CHIEFS_CARD, END_ROUND, NEXT_TURN
 from cactustown.rules.options import Options
 
 _PLACED = re.compile(r"^(?P<place>[a-z0-9-]+)(?:\((?P<how>[a-z0-9, -]*)\))?$")
 _AWAY = {"jail": JAIL, "escaped": WILDERNESS, "captive": CAPTIVE}
+_BESIDE = PLACE_NAMES[ASIDE:]  # aside, corrals, wagons
 
 
 def options_of(case: Case) -> Options:
@@ -110,6 +123,7 @@ class Composer:
             "pet": self._pet,
             "founder": self._founder,
             "chicken": self._chicken,
+            "exploration": self._exploration,
         }
         setters[line.word](line)
 
@@ -149,8 +163,9 @@ class Composer:
 
     def _at_start(self, standee: int, place: int) -> None:
         self.g.relocate(standee, place)
-        self.g.unmoved |= 1 << standee
-        self.g.face_up |= 1 << place
+        if place < SPACES:
+            self.g.unmoved |= 1 << standee
+            self.g.face_up |= 1 << place
 
     def _place_party(self, line: Line) -> None:
         seat = self.seat(line, line.word)
@@ -176,8 +191,12 @@ class Composer:
             self._at_start(standee, self.rules.start_at[standee])
         elif place in _AWAY:
             self._take_away(line, standee, _AWAY[place], how)
+        elif place in _BESIDE:
+            self.g.relocate(standee, PLACE_OF[place])
+            self.g.count[WAGONS_FULL] += PLACE_OF[place] >= WAGONS
         else:
             self.g.relocate(standee, self.space(line, place))
+            self._come_in(standee)
         for word in how:
             if word == "stunned":
                 self.g.stunned |= 1 << standee
@@ -185,6 +204,12 @@ class Composer:
                 self.g.laden |= 1 << standee
             elif not (place == "captive" and word in self.rules.standee_names):
                 raise bad(self.case.file, line, f"{word!r}: say stunned or plunder")
+
+    def _come_in(self, standee: int) -> None:
+        """The chief stands in town: he has been freed, and his card is in the game."""
+        if self.rules.start_at[standee] == ASIDE:
+            self.g.count[CHIEFS] = 1
+            self.rules.ops[CHIEFS_CARD].run(self.rules, self.g, Task(CHIEFS_CARD, NONE))
 
     def _take_away(self, line: Line, standee: int, place: int, how: list[str]) -> None:
         self.g.relocate(standee, place)
@@ -309,6 +334,8 @@ class Composer:
         self.g.token[(self.rules.seats + 1) * TOKEN_KINDS + CHICKEN] -= 1
         self.g.chicken = self.space(line, line.rest)
         self.g.blocked |= 1 << self.g.chicken
+    def _exploration(self, line: Line) -> None:
+        self.g.exploring = 1
 
     # -- defaults
 

@@ -45,6 +45,8 @@ class Content:
         """What the rules need for a game with these options."""
         lineup = self.tables.lineup["base"]
         buildings = [self._building(kind, number) for kind, number in line_up(self.tables, options)]
+        types = lineup_types(lineup.types, self.tables.building, options)
+        buildings = [b for kind in types for b in self._buildings(kind)]
         return Tables(
             parties=tuple(self._party(name) for name in self._seating()),
             buildings=tuple(buildings),
@@ -82,10 +84,28 @@ class Content:
             counts_duels=party.counts_duels,
             needs=tuple(party.needs),
             cards=tuple(
-                CardTable(card, tuple(_icon(text) for text in table.icons), table.second_shot)
+                CardTable(
+                    card,
+                    tuple(_icon(text) for text in table.icons),
+                    table.second_shot,
+                    table.waits,
+                )
                 for card, table in cards.items()
             ),
+            cattle=tuple(party.cattle),
         )
+
+
+def lineup_types(
+    types: Iterable[str], known: Iterable[str], options: Options
+) -> list[str]:  # to be replaced by the whole of BLD-1
+    """BLD-1: cattle replaces news where the cowboy plays, campfire guest where the Dakota do."""
+    swaps = {}
+    if "cowboy" in options.parties and "cattle" in known:
+        swaps["news"] = "cattle"
+    if "dakota" in options.parties and "campfire" in known:
+        swaps["guest"] = "campfire"
+    return [swaps.get(kind, kind) for kind in types]
 
 
 def _icon(text: str) -> tuple[str, int]:
@@ -302,9 +322,12 @@ class _Checker:
                 "spaces",
                 f"{len(start.spaces)} spaces for {len(party.standees)} standees; give one each",
             )
+        for animal in party.cattle:
+            self._name(path, "cattle", animal, party.standees)
         cards = self.tables.card.get(name, {})
-        if len(cards) < CARDS_AT_LEAST:
-            self._fail(path, "cards", f"it has {len(cards)} cards; it needs {CARDS_AT_LEAST}")
+        at_once = sum(not card.waits for card in cards.values())
+        if at_once < CARDS_AT_LEAST:
+            self._fail(path, "cards", f"it has {at_once} cards; it needs {CARDS_AT_LEAST}")
         for card, table in cards.items():
             for text in table.icons:
                 self._name(f"card.{name}.{card}", "icons", _icon(text)[0], ICON_NAMES)

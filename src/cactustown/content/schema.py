@@ -16,6 +16,13 @@ Name = Annotated[
 Space = Annotated[
     str, msgspec.Meta(pattern=r"^[a-e][1-5]$", description="a space of the town, a1 to e5")
 ]
+StartPlace = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^([a-e][1-5]|aside|corral-[bcd])$",
+        description="a space of the town, a1 to e5, a corral (corral-c), or aside",
+    ),
+]
 Number = Annotated[int, msgspec.Meta(ge=0, le=99, description="a whole number from 0 to 99")]
 Provenance = Annotated[
     Literal["book", "recon", "house"],
@@ -50,12 +57,13 @@ class Party(Entry):
     goal: Annotated[dict[str, Number], msgspec.Meta(min_length=1)]
     counts_duels: str = ""
     needs: list[Name] = []
+    cattle: list[Name] = []
 
 
 class Start(Entry):
     """Where the standees of a party begin, in their order."""
 
-    spaces: list[Space]
+    spaces: list[StartPlace]
 
 
 class Card(Entry):
@@ -63,6 +71,7 @@ class Card(Entry):
 
     icons: Annotated[list[str], msgspec.Meta(min_length=1)]
     second_shot: Number
+    waits: bool = False
 
 
 class BuildingType(Entry):

@@ -117,8 +117,15 @@ class Exit:
         raise NotImplementedError
 
 
+class Entrance:
+    """A way onto the board: the space a standee beside it may move to, or -1."""
+
+    def space(self, rules: Rules, g: State, standee: int, flags: int) -> int:
+        raise NotImplementedError
+
+
 class WalkLaw:
-    """A restriction on where a standee may walk, besides MOV-3 and MOV-9."""
+    """A restriction on where a standee may walk, or stay put, besides MOV-3 and MOV-9."""
 
     def forbids(self, rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
         raise NotImplementedError
@@ -159,6 +166,7 @@ class Rules:
         self.seat_standees: list[int] = []
         self.goals: list[list[int]] = []  # counter, number, counter, number, …
         self.target_draws: list[int] = []
+        self.moved_at_start = 0  # seats that start beside the board: MOV-4 is not for them
         self.duel_counter: list[int] = []  # what a duel won counts as, or -1
 
         # standees
@@ -168,6 +176,7 @@ class Rules:
         self.deadlocked_by: list[int] = []  # standees whose presence keeps it from running
         self.start_at: list[int] = []
         self.stunnable = 0  # losers of a duel that are stunned; all others are pushed
+        self.cattle = 0  # they neither cause nor suffer deadlock, fire no shots, earn no rewards
         self.members: list[list[int]] = []  # mask of standees -> those standees
 
         # cards: seat * 16 + number
@@ -175,6 +184,7 @@ class Rules:
         self.card_icons: list[list[int]] = []
         self.card_value: list[int] = []
         self.start_hand: list[int] = []
+        self.waiting_cards: list[int] = []  # seat -> cards that come into the game later
         self.plans: dict[int, list[int]] = {}  # seat << 16 | hand -> plans; filled when needed
 
         # buildings of this game's line-up; the last one is the office
@@ -215,6 +225,7 @@ class Rules:
         self.after_move: list[MoveHook] = []
         self.after_leaving: list[LeaveHook] = []
         self.exits: list[Exit] = []
+        self.entrances: list[Entrance] = []
         self.arrival_op: list[int] = []  # place -> what arriving there does, or -1
         self.duel_steps: list[int] = []
         self.duel_bonuses: list[BonusHook] = []

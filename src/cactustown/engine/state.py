@@ -76,9 +76,12 @@ class State:
         "duel_in",
         "duel_space",
         "escaped_now",
+        "exploring",
         "face_up",
         "first",
         "founder",
+        "gored",
+        "gored_turn",
         "hand",
         "icon",
         "laden",
@@ -128,6 +131,9 @@ class State:
             self.escaped_now = 0  # outlaws that escaped by the card being resolved (MOV-6)
             self.captive = NONE
             self.captor = NONE
+            self.exploring = 0  # 1: the Dakota hold the exploration token (CHI-7)
+            self.gored = 0  # animal of the herd * 16 -> whom it gored this turn (COW-7)
+            self.gored_turn = NONE  # the turn `gored` is about
 
             self.face_up = 0  # spaces
             self.cactus = NONE
@@ -180,6 +186,9 @@ class State:
             self.escaped_now = src.escaped_now
             self.captive = src.captive
             self.captor = src.captor
+            self.exploring = src.exploring
+            self.gored = src.gored
+            self.gored_turn = src.gored_turn
             self.face_up = src.face_up
             self.cactus = src.cactus
             self.blocked = src.blocked
@@ -254,6 +263,7 @@ NUMBERS: Final = (
     *("blocked", "locked", "shot_used", "duel_space", "duel_by", "duel_in", "reloads"),
     *("rng_high", "rng_low"),
     *("chicken", "founder"),
+    *("exploring", "gored", "gored_turn"),
 )
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),

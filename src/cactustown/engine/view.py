@@ -55,6 +55,9 @@ def _copy_public(g: State, v: View) -> None:
     v.escaped_now = g.escaped_now
     v.captive = g.captive
     v.captor = g.captor
+    v.exploring = g.exploring
+    v.gored = g.gored
+    v.gored_turn = g.gored_turn
     v.face_up = g.face_up
     v.cactus = g.cactus
     v.blocked = g.blocked

@@ -17,12 +17,16 @@ from cactustown.engine.machine import (
     Exit,
     Icon,
     LeaveHook,
+    Entrance,
+    Exit,
+    Icon,
     MoveHook,
     Op,
     Rules,
     WalkLaw,
 )
 from cactustown.engine.spaces import PLACE_OF, PLACES
+from cactustown.engine.spaces import PLACE_OF, PLACES, SPACES
 from cactustown.engine.state import COUNTERS, TOKEN_KINDS
 from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
 from cactustown.rules.ops import CARDS_A_SEAT, ICON_NAMES, NO_OP, OPS
@@ -146,6 +150,10 @@ class Builder:
         self._arrivals[place] = arrival
         self.rules.exits.append(way)
 
+    def way_in(self, way: Entrance) -> None:
+        """Adds a way onto the board."""
+        self.rules.entrances.append(way)
+
     def finish(self, tables: Tables) -> Rules:
         """Freezes everything into the lists the machine reads."""
         rules = self.rules
@@ -232,9 +240,16 @@ def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon
             rules.owner.append(seat)
             rules.kin.append(mask)
             rules.start_at.append(PLACE_OF[start])
+            if name in party.cattle:
+                rules.cattle |= 1 << (len(rules.owner) - 1)
+        if all(PLACE_OF[start] >= SPACES for start in party.start):
+            rules.moved_at_start |= 1 << seat
         _deal_cards(rules, seat, party, icons)
     everybody = (1 << len(rules.owner)) - 1
-    rules.deadlocked_by = [everybody & ~kin for kin in rules.kin]
+    rules.deadlocked_by = [
+        0 if rules.cattle >> s & 1 else everybody & ~kin & ~rules.cattle
+        for s, kin in enumerate(rules.kin)
+    ]
     rules.members = [
         [s for s in range(len(rules.owner)) if mask >> s & 1] for mask in range(everybody + 1)
     ]
@@ -259,7 +274,9 @@ def _deal_cards(rules: Rules, seat: int, party: PartyTable, icons: dict[int, Ico
     rules.card_names += [""] * spare
     rules.card_icons += [[] for _ in range(spare)]
     rules.card_value += [0] * spare
-    rules.start_hand.append((1 << len(party.cards)) - 1)
+    waiting = sum(1 << number for number, card in enumerate(party.cards) if card.waits)
+    rules.waiting_cards.append(waiting)
+    rules.start_hand.append((1 << len(party.cards)) - 1 & ~waiting)
 
 
 def _lay_buildings(rules: Rules, tables: Tables, effects: dict[str, tuple[int, int]]) -> None:

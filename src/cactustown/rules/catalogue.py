@@ -15,6 +15,13 @@ from cactustown.rules.tables import Tables
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
 MODULES: Final = (BASE, CACTUS, GUNSLINGER, ALTERNATIVE, PETS, CHICKEN)
+from cactustown.rules.chief.manifest import CHIEF, TOMAHAWKS
+from cactustown.rules.options import Options
+from cactustown.rules.stampede.manifest import STAMPEDE
+from cactustown.rules.tables import Tables
+
+VERSION: Final = 1  # of the rules; a journal names the one it was played under
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, CHIEF, TOMAHAWKS, STAMPEDE)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 

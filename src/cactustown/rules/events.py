@@ -55,8 +55,19 @@ UNDONE: Final = 44
 # solo (60-64)
 
 # the Lost Chief (65-72)
+CHIEF_FOUND: Final = 65
+CHIEF_FREED: Final = 66
+TOTEM_BUILT: Final = 67
+LOOKED: Final = 68
+EXPLORED: Final = 69
+CARD_CHANGED: Final = 70
+TOMAHAWK: Final = 71
 
 # Stampede (73-82)
+GORING: Final = 73
+GORED: Final = 74
+DODGED: Final = 75
+BOARDED: Final = 76
 
 # buildings beyond the base set (83-92)
 TOKEN_USED: Final = 83
@@ -185,6 +196,17 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
     NO_PET: ("no_pet", (("seat", "seat"), ("pet", "pet"))),
     CHICKEN_LOOSE: ("chicken_loose", (("seat", "seat"), ("space", "place"))),
     CHICKEN_GONE: ("chicken_gone", (("space", "place"),)),
+    CHIEF_FOUND: ("chief_found", (("standee", "standee"), ("building", "building"))),
+    CHIEF_FREED: ("chief_freed", (("standee", "standee"), ("to", "place"))),
+    TOTEM_BUILT: ("totem_built", (("standee", "standee"), ("building", "building"))),
+    LOOKED: ("looked", (("seat", "seat"), ("space", "place"), ("building", "building"))),
+    EXPLORED: ("explored", (("seat", "seat"), ("holding", "number"))),
+    CARD_CHANGED: ("card_changed", (("seat", "seat"), ("card", "card"), ("new", "card"))),
+    TOMAHAWK: ("tomahawk", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
+    GORING: ("goring", (("standee", "standee"), ("space", "place"))),
+    GORED: ("gored", (("standee", "standee"), ("by", "standee"))),
+    DODGED: ("dodged", (("standee", "standee"), ("by", "standee"))),
+    BOARDED: ("boarded", (("standee", "standee"), ("to", "place"))),
 }
 
 # How a standee came to move or stay.

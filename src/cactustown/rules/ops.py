@@ -54,8 +54,23 @@ OFFER_CARD: Final = 37
 # solo (12): 50-54
 
 # the Lost Chief (13): 55-64
+ASK_SPRINT: Final = 55
+ASK_TRACK: Final = 56
+ASK_LOOK: Final = 57
+ASK_CHIEF: Final = 58
+CHIEFS_CARD: Final = 59
+ASK_TOMAHAWK: Final = 60
+TOMAHAWK_FLIES: Final = 61
 
 # Stampede (14): 65-79
+ASK_CHARGE: Final = 65
+ASK_GORE: Final = 66
+GORE: Final = 67
+ASK_GORED: Final = 68
+ASK_DODGED: Final = 69
+ASK_REGROUP: Final = 70
+BOARD_TRAIN: Final = 71
+STAMPEDE_EFFECT: Final = 72
 
 # buildings beyond the base set (15): 80-89
 ASK_BLESSING: Final = 80

@@ -12,6 +12,7 @@ class CardTable:
     name: str
     icons: tuple[tuple[str, int], ...]
     value: int
+    waits: bool = False  # comes into the game later
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class PartyTable:
     counts_duels: str  # the counter of duels won, or ""
     needs: tuple[str, ...]  # parties that must be in the game too (SIDE-2)
     cards: tuple[CardTable, ...]
+    cattle: tuple[str, ...] = ()  # standees that are cattle (COW-2, COW-9)
 
 
 @dataclass(frozen=True)

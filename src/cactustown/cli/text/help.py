@@ -41,6 +41,16 @@ _ICONS = {
     "draw-target": ("one more target card", "ACT-7"),
     "up-close": ("pull an opponent from next door into your building", "ACT-8"),
     "pay-debts": ("in a face-up target building", "ACT-9"),
+    "sprint": ("two runs in a row; turns up only where it ends", "CHI-4"),
+    "track": ("a sneak, then a secret look next door", "CHI-5"),
+    "build-totem": ("in a face-up target building", "CHI-6"),
+    "free-chief": ("Dakota in a face-up target building", "CHI-3"),
+    "run-bull-rider": ("run with the bull, the cows in range", "COW-3"),
+    "sneak-bull-rider": ("sneak with the bull, the cows in range", "COW-3"),
+    "sneak-cow": ("sneak with one cow in range", "COW-4"),
+    "sneak-cows": ("sneak with each cow in range", "COW-4"),
+    "regroup": ("cows out of range come back", "COW-6"),
+    "stampede": ("the animals charge and toss opponents", "COW-7"),
 }
 
 

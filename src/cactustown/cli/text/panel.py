@@ -59,6 +59,8 @@ def _notes(cast: Cast, party: PartyView, player: str, is_first: bool) -> list[Te
     for name, standee in party.standees.items():
         if len(standee.at) > 2:
             place = {"jail": "in jail", "captive": "captive", "wilderness": "escaped"}
+            place |= {"aside": "waits", "wagon-b": "aboard", "wagon-c": "aboard"}
+            place |= {"wagon-d": "aboard"}
             line = badge(cast, name, standee)
             lines.append(line.append(f" {place.get(standee.at, standee.at)}", style="quiet"))
     return lines

@@ -110,6 +110,16 @@ def _pet_used(cast: Cast, event: Event) -> str:
         "dog": "{party} call(s) the dog: +2.",
         "snake": "{party} let(s) the snake bite {standee}, whose roll counts nothing.",
     }[str(event["pet"])]
+def _looked(cast: Cast, event: Event) -> str:
+    if event["building"] is None:
+        return "{party} look(s) behind the shutters of {space}."
+    return "{party} look(s) behind the shutters of {space}: {building}."
+
+
+def _explored(cast: Cast, event: Event) -> str:
+    if event["holding"]:
+        return "{party} take(s) the exploration token."
+    return "{party} give(s) the exploration token back."
 
 
 SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
@@ -175,6 +185,17 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "no_pet": "{party} hold(s) the {pet} back.",
     "chicken_loose": "{party} let(s) the crazy chicken loose at {space}!",
     "chicken_gone": "The chicken at {space} has run off.",
+    "chief_found": "{standee} finds the trail of the chief at {building}!",
+    "chief_freed": "{standee} is free and stands at {to}!",
+    "totem_built": "{standee} builds a totem at {building}!",
+    "looked": _looked,
+    "explored": _explored,
+    "card_changed": "{party} lay(s) {card} aside for good and take(s) {new}.",
+    "tomahawk": "{party} throw(s) a tomahawk at {standee} and roll(s) a {die}.",
+    "goring": "{standee} lowers its horns at {space}.",
+    "gored": "{by} tosses {standee}.",
+    "dodged": "{standee} dodges {by}.",
+    "boarded": "{standee} is aboard the train, in {to}!",
 }
 
 
@@ -203,7 +224,7 @@ def _value(cast: Cast, name: str, value: object) -> str:
         return cast.standee(str(value))
     if name == "building":
         return words.building(str(value))
-    if name in ("card", "unplayed"):
+    if name in ("card", "unplayed", "new"):
         return f"[bold]{words.title(str(value))}[/]"
     if name == "icon":
         return words.ICONS.get(str(value), f"play(s) {words.icon(str(value))}")

@@ -47,6 +47,7 @@ CACTUS = "Ψ"
 PLUNDER = "$"
 TARGET = "◎"
 LYING = "↓"
+NAMES = {"dakota": "Dakota", "tashunka": "Tashunka"}  # figures called by their names
 _APOSTROPHES = {"sheriffs": "sheriff's", "trappers": "trapper's"}
 TOKENS = {"pipe": "peace pipe"}
 GOALS = {
@@ -56,6 +57,9 @@ GOALS = {
     "horses": "horses stolen",
     "debts": "debts paid",
     "duels": "duels won",
+    "chief": "chief freed",
+    "totems": "totems built",
+    "wagons": "wagons filled",
 }
 # What a party is after; its numbers come from the game.
 AIMS = {
@@ -63,6 +67,8 @@ AIMS = {
     "outlaws": "plunder target buildings, then run over the edge; {escaped} away win",
     "hunters": "hold {captive} outlaw captive and steal {horses} horses in target buildings",
     "dancer": "pay {debts} debts in target buildings and win {duels} duels",
+    "dakota": "free the chief and build {totems} totems in target buildings",
+    "cowboy": "drive both cows, then the bull, north onto the train; {wagons} wagons filled win",
 }
 # How an icon reads after "You": the verb with its ending for one (he runs) or many (they run).
 ICONS = {
@@ -82,6 +88,16 @@ ICONS = {
     "draw-target": "look(s) for a new target",
     "up-close": "pull(s) somebody up close",
     "pay-debts": "pay(s) debts",
+    "sprint": "sprint(s)",
+    "track": "follow(s) a trail",
+    "build-totem": "build(s) a totem",
+    "free-chief": "free(s) the chief",
+    "run-bull-rider": "ride(s) the bull",
+    "sneak-bull-rider": "lead(s) the bull quietly",
+    "sneak-cow": "lead(s) a cow",
+    "sneak-cows": "lead(s) both cows",
+    "regroup": "call(s) the cows back",
+    "stampede": "start(s) a stampede",
 }
 
 
@@ -154,7 +170,9 @@ class Cast:
     def standee(self, name: str) -> str:
         """A figure in a sentence: outlaw 1, the sheriff."""
         text = name.replace("-", " ")
-        if not name[-1].isdigit():
+        if name in NAMES:
+            text = NAMES[name]
+        elif not name[-1].isdigit():
             text = f"the {text}"
         return styled(self.party_of.get(name, ""), text)
 
@@ -164,5 +182,6 @@ class Cast:
         if party in self._alone:
             return look(party).shape
         kind, _, number = name.partition("-")
+        number = number if number.isdigit() else ""
         initial = "" if party.startswith(kind) and number else kind[0].upper()
         return f"{look(party).shape}{initial}{number}"

@@ -148,7 +148,8 @@ class DuelShots(Op):
         winning = ahead if ahead & (ahead - 1) == 0 else 0
         askable = duel_seats(rules, g) & ~winning & ~t.a & ~g.shot_used
         for seat in range(rules.seats):
-            if g.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE:
+            shooting = rules.seat_standees[seat] & g.duel_in & ~rules.cattle
+            if g.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE or not shooting:
                 askable &= ~(1 << seat)
         if askable:
             g.push(ASK_SHOT, rules.next_from[g.duel_by][askable], t.a, 0, 0, 0, t.mark)
@@ -239,11 +240,11 @@ def roll_off(rules: Rules, g: State, tied: int) -> int:
 
 
 class CountDuelsWon(DuelHook):
-    """DUEL-9: a party that counts duels turns a token for each it wins."""
+    """DUEL-9, COW-9: a party that counts duels turns a token for each it wins, not over cattle."""
 
     def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
         counter = rules.duel_counter[winner]
-        if counter >= 0:
+        if counter >= 0 and losers & ~rules.cattle:
             score(rules, g, counter)
 
 

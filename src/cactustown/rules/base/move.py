@@ -94,7 +94,12 @@ class AskMove(Ask):
             leaves = flags & LEAVE and g.unmoved >> standee & 1
             for space in reach[at]:
                 if space == at:
-                    if turn_up and not leaves and not exactly:
+                    if (
+                        turn_up
+                        and not leaves
+                        and not exactly
+                        and (not rules.walk_laws or may_walk(rules, g, standee, at, flags))
+                    ):
                         found.append(code | at)
                 elif standees_on[space] & kin or blocked >> space & 1:  # MOV-3, MOV-9
                     continue
@@ -112,7 +117,28 @@ class AskMove(Ask):
                     found.append(code | at)
         if not turn_up and (must_leave or exactly):
             del found[0]
+        if rules.entrances:
+            self._add_entries(rules, g, t, found)
         return found
+
+    def _add_entries(self, rules: Rules, g: State, t: Task, found: list[int]) -> None:
+        """Standees beside the board that may enter it, or wait."""
+        for standee in rules.members[t.a & ~g.on_board]:
+            for way_in in rules.entrances:
+                space = way_in.space(rules, g, standee, t.b)
+                if space < 0:
+                    continue
+                code = (standee + 1) << STANDEE_SHIFT
+                at = g.standee_at[standee]
+                if t.b & TURN_UP and not t.b & EXACTLY and may_walk(rules, g, standee, at, t.b):
+                    found.append(code | at)
+                if (
+                    not g.standees_on[space] & rules.kin[standee]
+                    and not g.blocked >> space & 1
+                    and may_walk(rules, g, standee, space, t.b)
+                ):
+                    found.append(code | space)
+        found.sort()
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
@@ -160,6 +186,8 @@ def arrive(rules: Rules, g: State, standee: int, origin: int, flags: int) -> Non
     if moved:
         g.unmoved &= ~(1 << standee)
     if place >= SPACES:
+        if not moved:
+            return
         g.push(rules.arrival_op[place], rules.owner[standee], standee)
         return
     turned_up = flags & TURN_UP and not g.face_up >> place & 1

@@ -22,6 +22,7 @@ def blank(rules: Rules, g: State) -> None:
     g.barred = [0] * seats
     g.peeked = [0] * seats
     g.hand = rules.start_hand[:]
+    g.moved_parties = rules.moved_at_start
     g.plan = [NONE] * (seats * PLAN_SLOTS)
     g.count = [0] * COUNTERS
     g.token = [0] * (TOKEN_KINDS * (seats + 2))

@@ -1,0 +1,103 @@
+"""FREE CHIEF: a target card for the chief, and his card for another (CHI-2, CHI-3)."""
+
+from __future__ import annotations
+
+from cactustown.engine.machine import MOVE, Ask, Op, Rules
+from cactustown.engine.spaces import ASIDE, NEAR
+from cactustown.engine.state import CHIEFS, RUNNING, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.base.actions import TargetIcon
+from cactustown.rules.base.goals import score
+from cactustown.rules.base.move import push_enter, push_reveal, turn_up_building
+from cactustown.rules.base.rounds import card_id
+from cactustown.rules.base.targets import drop_target
+from cactustown.rules.ops import (
+    ASK_CHIEF,
+    CARDS_A_SEAT,
+    FREE_CHIEF,
+    PLACE_MASK,
+    STANDEE_SHIFT,
+)
+
+
+def waiting(rules: Rules, g: State, seat: int) -> int:
+    """The standee of this seat that still waits aside, or -1."""
+    for standee in rules.members[rules.seat_standees[seat]]:
+        if g.standee_at[standee] == ASIDE:
+            return standee
+    return -1
+
+
+def room_beside(rules: Rules, g: State, chief: int, space: int) -> list[int]:
+    """CHI-3: where the chief may be placed (MOV-3, MOV-9)."""
+    return [
+        near
+        for near in NEAR[space]
+        if not g.standees_on[near] & rules.kin[chief] and not g.blocked >> near & 1
+    ]
+
+
+class FreeChiefIcon(TargetIcon):
+    """CHI-3: in a face-up target building, with room for the chief next door."""
+
+    def candidates(self, rules: Rules, g: State, seat: int) -> int:
+        chief = waiting(rules, g, seat)
+        if chief < 0:
+            return 0
+        able = 0
+        for standee in rules.members[super().candidates(rules, g, seat)]:
+            if room_beside(rules, g, chief, g.standee_at[standee]):
+                able |= 1 << standee
+        return able
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        finder = self.on_target(rules, g, seat)[0]
+        building = g.building_at[g.standee_at[finder]]
+        drop_target(g, building, seat)
+        if g.log is not None:
+            g.log.add(ev.CHIEF_FOUND, finder, building)
+        g.push(ASK_CHIEF, seat, waiting(rules, g, seat), g.standee_at[finder])
+
+
+class AskChief(Ask):
+    """CHI-3: where the chief is placed; a = chief, b = the space of who freed him."""
+
+    def __init__(self) -> None:
+        super().__init__("place", MOVE)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        code = (t.a + 1) << STANDEE_SHIFT
+        return [code | space for space in room_beside(rules, g, t.a, t.b)]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        """Placed, not moved (WORD-7): no trap; ENTER only if the placing turned it up."""
+        g.stack.pop()
+        space = choice & PLACE_MASK
+        g.relocate(t.a, space)
+        if g.log is not None:
+            g.log.add(ev.CHIEF_FREED, t.a, space)
+        score(rules, g, CHIEFS)
+        if g.winner == RUNNING and not g.face_up >> space & 1:
+            turn_up_building(rules, g, t.a, space)
+            push_enter(rules, g, t.a, space)
+            push_reveal(rules, g, t.a, space)
+
+
+class ChiefsCard(Op):
+    """CHI-3: after the round the card that freed the chief is gone and his takes its place."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        for seat in range(rules.seats):
+            new = rules.waiting_cards[seat] & ~g.hand[seat]
+            if not new or waiting(rules, g, seat) >= 0:
+                continue
+            for card in range(CARDS_A_SEAT):
+                if not g.hand[seat] >> card & 1:
+                    continue
+                if FREE_CHIEF in rules.card_icons[card_id(seat, card)]:
+                    g.hand[seat] = g.hand[seat] & ~(1 << card) | new
+                    if g.log is not None:
+                        fresh = new.bit_length() - 1
+                        g.log.add(ev.CARD_CHANGED, seat, card_id(seat, card), card_id(seat, fresh))
+                    break

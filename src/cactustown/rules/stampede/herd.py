@@ -1,0 +1,172 @@
+"""The herd: corrals, train, and how far a cow may stray (COW-1 to COW-5, COW-8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.machine import Entrance, Exit, Op, Rules, WalkLaw
+from cactustown.engine.spaces import CORRALS, NEAR, PLACES, SIDE, SPACES, WAGONS
+from cactustown.engine.state import WAGONS_FULL, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.base.goals import score
+from cactustown.rules.base.move import MoveIcon, able_to_move
+from cactustown.rules.ops import FORCED, SLIP, TURN_UP
+
+RANGE: Final = 2
+FIRST_GATE: Final = 1  # b1, north of the first corral
+LAST_GATE: Final = SPACES - SIDE + 1  # b5, south of the first wagon
+GATES: Final = 3
+_FAR: Final = 99
+
+
+def _apart(a: int, b: int) -> int:
+    """COW-3: steps between two places; a corral counts as a space of row 0."""
+    if CORRALS <= a < WAGONS:
+        a += FIRST_GATE - CORRALS - SIDE
+    if CORRALS <= b < WAGONS:
+        b += FIRST_GATE - CORRALS - SIDE
+    if a >= SPACES or b >= SPACES:
+        return _FAR
+    return abs(a % SIDE - b % SIDE) + abs(a // SIDE - b // SIDE)
+
+
+APART: Final = [[_apart(a, b) for b in range(PLACES)] for a in range(PLACES)]
+
+
+def ways_from(place: int) -> list[int]:
+    """Where one step leads: from a corral straight north (COW-1)."""
+    if place < SPACES:
+        return NEAR[place]
+    if CORRALS <= place < WAGONS:
+        return [place - CORRALS + FIRST_GATE]
+    return []
+
+
+def rider_of(rules: Rules, animal: int) -> int:
+    """The bull rider of this animal's herd."""
+    return rules.members[rules.kin[animal] & ~rules.cattle][0]
+
+
+def in_range(rules: Rules, g: State, cow: int) -> bool:
+    """COW-3: within two steps of the bull rider, or aboard."""
+    at = g.standee_at[cow]
+    return at >= WAGONS or APART[at][g.standee_at[rider_of(rules, cow)]] <= RANGE
+
+
+class Herding(WalkLaw):
+    """COW-3, COW-4: what binds the cowboy's own will, and nobody else's."""
+
+    def forbids(self, rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
+        if flags & FORCED or not rules.kin[standee] & rules.cattle:
+            return False
+        if rules.cattle >> standee & 1:
+            if not in_range(rules, g, standee):
+                return not flags & TURN_UP  # it cannot SNEAK
+            return APART[place][g.standee_at[rider_of(rules, standee)]] > RANGE
+        if loses_a_cow(rules, g, standee, place):
+            return True
+        if not flags & TURN_UP or not strays(rules, g, standee):
+            return False
+        at = g.standee_at[standee]
+        if place != at:
+            return not nears_a_stray(rules, g, standee, place)
+        for space in ways_from(at):  # a RUN must bring him nearer, if it can
+            if (
+                not g.standees_on[space] & rules.kin[standee]
+                and not g.blocked >> space & 1
+                and not loses_a_cow(rules, g, standee, space)
+                and nears_a_stray(rules, g, standee, space)
+            ):
+                return True
+        return False
+
+
+def strays(rules: Rules, g: State, rider: int) -> list[int]:
+    """The cows out of range."""
+    return [
+        cow for cow in rules.members[rules.kin[rider] & rules.cattle] if not in_range(rules, g, cow)
+    ]
+
+
+def loses_a_cow(rules: Rules, g: State, rider: int, place: int) -> bool:
+    """Whether a cow now in range would be out of it with the bull rider there."""
+    for cow in rules.members[rules.kin[rider] & rules.cattle]:
+        at = g.standee_at[cow]
+        if at < WAGONS and in_range(rules, g, cow) and APART[at][place] > RANGE:
+            return True
+    return False
+
+
+def nears_a_stray(rules: Rules, g: State, rider: int, place: int) -> bool:
+    """Whether that place is nearer to one of the cows out of range."""
+    here = g.standee_at[rider]
+    for cow in strays(rules, g, rider):
+        at = g.standee_at[cow]
+        if APART[at][place] < APART[at][here]:
+            return True
+    return False
+
+
+class CorralGate(Entrance):
+    """COW-1: from a corral straight north, by the cowboy's own will only."""
+
+    def space(self, rules: Rules, g: State, standee: int, flags: int) -> int:
+        at = g.standee_at[standee]
+        if flags & FORCED or not CORRALS <= at < WAGONS:
+            return -1
+        return at - CORRALS + FIRST_GATE
+
+
+class Wagon(Exit):
+    """COW-8: one animal a wagon, the bull rider last; cows only by sneaking."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def place(self, rules: Rules, g: State, standee: int, flags: int) -> int:
+        if g.standee_at[standee] != LAST_GATE + self.number:
+            return -1
+        cows = rules.kin[standee] & rules.cattle
+        wagon = WAGONS + self.number
+        if not cows or wagon in g.standee_at:
+            return -1
+        if cows >> standee & 1:
+            return -1 if flags & TURN_UP or not in_range(rules, g, standee) else wagon
+        for cow in rules.members[cows]:
+            if g.standee_at[cow] < WAGONS:
+                return -1
+        return wagon
+
+
+class BoardTrain(Op):
+    """COW-8: aboard for good; a = standee."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        if g.log is not None:
+            g.log.add(ev.BOARDED, t.a, g.standee_at[t.a])
+        score(rules, g, WAGONS_FULL)
+
+
+class HerdIcon(MoveIcon):
+    """COW-5: RUN or SNEAK of the bull rider, SNEAK of one cow or both. MOV-4 is not for him."""
+
+    def __init__(self, name: str, op: int, flags: int, cows: bool) -> None:
+        super().__init__(name, op, flags)
+        self.cows = cows
+
+    def _mask(self, rules: Rules, seat: int) -> int:
+        own = rules.seat_standees[seat]
+        return own & rules.cattle if self.cows else own & ~rules.cattle
+
+    def possible(self, rules: Rules, g: State, seat: int) -> bool:
+        for animal in rules.members[self._mask(rules, seat)]:
+            at = g.standee_at[animal]
+            if at >= WAGONS or (self.cows and self.flags & SLIP and not in_range(rules, g, animal)):
+                continue
+            if at >= CORRALS or able_to_move(rules, g, 1 << animal, self.flags):
+                return True
+        return False
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        g.push(self.op, seat, self._mask(rules, seat), self.flags)

@@ -1,0 +1,93 @@
+"""REGROUP: cows out of range walk back to the bull rider (COW-6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.machine import MOVE, Ask, Rules
+from cactustown.engine.spaces import NEAR, SPACES
+from cactustown.engine.state import State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.ops import ASK_REGROUP, PLACE_MASK, STANDEE_SHIFT
+from cactustown.rules.stampede.goring import run_on
+from cactustown.rules.stampede.herd import APART, RANGE, in_range, rider_of, ways_from
+
+_NO_WAY: Final = 99
+
+
+class AskRegroup(Ask):
+    """COW-6: which cow walks, and where its walk ends; a = cows that have walked."""
+
+    def __init__(self) -> None:
+        super().__init__("regroup", MOVE)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        found: list[int] = []
+        for cow in rules.members[rules.seat_standees[seat] & rules.cattle & ~t.a]:
+            if not in_range(rules, g, cow):
+                code = (cow + 1) << STANDEE_SHIFT
+                found += [code | space for space in walks(rules, g, cow)]
+        return found
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        cow = (choice >> STANDEE_SHIFT) - 1
+        g.push(ASK_REGROUP, seat, t.a | 1 << cow)
+        run_on(rules, g, seat, cow, choice & PLACE_MASK, ev.BY_SNEAK)
+
+
+def walks(rules: Rules, g: State, cow: int) -> list[int]:
+    """Where a shortest way into range may end: in range, or with the first opponent met.
+
+    Other animals may be passed, but a space where it had to stop beside one is no way.
+    """
+    steps = _steps_to_range(rules, g, cow)
+    kin = rules.kin[cow]
+    at = g.standee_at[cow]
+    best = _NO_WAY
+    for space in ways_from(at):
+        best = min(best, steps[space])
+    if best == _NO_WAY:
+        return []
+    ends: list[int] = []
+    front = [space for space in ways_from(at) if steps[space] == best]
+    while front:
+        onward: list[int] = []
+        for space in front:
+            if best == 0 or g.standees_on[space] & ~kin:
+                ends.append(space)
+            else:
+                onward += [n for n in NEAR[space] if steps[n] == best - 1 and n not in onward]
+        front = onward
+        best -= 1
+    ends.sort()
+    return ends
+
+
+def _steps_to_range(rules: Rules, g: State, cow: int) -> list[int]:
+    """Space -> steps from there to the nearest space in range where the cow may end."""
+    kin = rules.kin[cow] & ~(1 << cow)
+    rider = g.standee_at[rider_of(rules, cow)]
+    steps = [_NO_WAY] * SPACES
+    open_way = [False] * SPACES
+    front: list[int] = []
+    for space in range(SPACES):
+        here = g.standees_on[space]
+        if g.blocked >> space & 1 or (here & kin and here & ~rules.kin[cow]):
+            continue
+        open_way[space] = True
+        if not here & kin and APART[space][rider] <= RANGE:
+            steps[space] = 0
+            front.append(space)
+    number = 0
+    while front:
+        number += 1
+        onward: list[int] = []
+        for space in front:
+            for near in NEAR[space]:
+                if open_way[near] and steps[near] == _NO_WAY:
+                    steps[near] = number
+                    onward.append(near)
+        front = onward
+    return steps
