@@ -331,6 +331,8 @@ def _example(kind: str) -> object:
         "tokens": ["bullet"],
         "how": "run",
         "number": 2,
+        "party": "sheriff",
+        "event": "dry-well",
     }
     return examples[kind]
 

@@ -21,6 +21,7 @@ GAMES: dict[str, dict[str, object]] = {
         "parties": ["sheriff", "outlaws", "hunters", "dancer"],
         "mode": "gunslinger",
     },
+    "ranger": {"parties": ["ranger", "sheriff", "outlaws", "hunters"]},
 }
 
 

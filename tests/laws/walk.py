@@ -22,13 +22,27 @@ PARTY_SETS = (
     ("outlaws", "hunters", "dancer"),
     ("sheriff", "outlaws", "hunters", "dancer"),
 )
-ALL_OPTIONS = [
+BASE_OPTIONS = [
     Options(parties, mode, programming, cactus, round_limit=60)
     for parties in PARTY_SETS
     for mode in ("basic", "gunslinger")
     for programming in ("straight", "reverse")
     for cactus in (False, True)
 ]
+RANGER_SETS = (
+    ("ranger", "outlaws"),
+    ("ranger", "dancer"),
+    ("ranger", "sheriff", "outlaws"),
+    ("ranger", "outlaws", "hunters", "dancer"),
+    ("ranger", "sheriff", "outlaws", "hunters", "dancer"),
+)
+RANGER_OPTIONS = [
+    Options(parties, mode, programming, round_limit=60)
+    for parties in RANGER_SETS
+    for mode in ("basic", "gunslinger")
+    for programming in ("straight", "reverse")
+]
+ALL_OPTIONS = [*RANGER_OPTIONS, *BASE_OPTIONS]
 
 
 @cache

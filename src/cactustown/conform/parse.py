@@ -11,6 +11,7 @@ OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit")
 POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
     *("cactus", "progress", "fired", "deal"),
+    *("event", "event-deck", "event-discards"),
 )
 STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")
 

@@ -22,8 +22,9 @@ from cactustown.engine.state import (
 from cactustown.rules.base.cactus import move_cactus
 from cactustown.rules.base.setup import blank, deal
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.ops import ASK_PLAN, END_ROUND, NEXT_TURN
+from cactustown.rules.ops import ASK_PLAN, END_ROUND, NEXT_TURN, TURN_EVENT
 from cactustown.rules.options import Options
+from cactustown.rules.ranger.deck import TurnEvent
 
 _PLACED = re.compile(r"^(?P<place>[a-z0-9-]+)(?:\((?P<how>[a-z0-9, -]*)\))?$")
 _AWAY = {"jail": JAIL, "escaped": WILDERNESS, "captive": CAPTIVE}
@@ -58,6 +59,7 @@ class Composer:
         blank(self.rules, self.g)
         self.g.round = 1
         self.planning = False
+        self.before_cards = False
         self.named: dict[int, int] = {}  # space -> building
 
     def compose(self, chance: Chance) -> State:
@@ -100,6 +102,9 @@ class Composer:
             "cactus": self._cactus,
             "progress": self._progress,
             "fired": self._fired,
+            "event": self._event,
+            "event-deck": self._event_deck,
+            "event-discards": self._event_discards,
         }
         setters[line.word](line)
 
@@ -200,9 +205,10 @@ class Composer:
         self.g.round = number(self.case, line, line.rest)
 
     def _phase(self, line: Line) -> None:
-        if line.rest not in ("planning", "action"):
-            raise bad(self.case.file, line, "phase is planning or action")
+        if line.rest not in ("planning", "event", "action"):
+            raise bad(self.case.file, line, "phase is planning, event or action")
         self.planning = line.rest == "planning"
+        self.before_cards = line.rest == "event"
 
     def _plan(self, line: Line) -> None:
         party, rest = split_party(self.case.file, line)
@@ -284,6 +290,26 @@ class Composer:
         for party in line.rest.split():
             self.g.shot_used |= 1 << self.seat(line, party)
 
+    # -- events
+
+    def _events(self, line: Line) -> list[int]:
+        names = self.rules.event_names
+        return [self._index(line, word, names, "event") for word in line.rest.split()]
+
+    def _event(self, line: Line) -> None:
+        """The event of this round, turned up before the scene begins; effects at once are over."""
+        (event,) = self._events(line)
+        op = self.rules.ops[TURN_EVENT]
+        assert isinstance(op, TurnEvent)
+        self.g.event = event
+        op.begin(self.rules, self.g)
+
+    def _event_deck(self, line: Line) -> None:
+        self.g.event_deck = self._events(line)[::-1]
+
+    def _event_discards(self, line: Line) -> None:
+        self.g.event_discards = self._events(line)
+
     # -- defaults
 
     def _fill_buildings(self) -> None:
@@ -312,3 +338,6 @@ class Composer:
         else:
             self.g.locked = self.rules.all_seats
             self.g.push(NEXT_TURN, NONE, 0)
+            if self.before_cards:
+                for op in reversed(self.rules.begin_round):
+                    self.g.push(op, NONE)

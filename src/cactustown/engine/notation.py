@@ -142,6 +142,10 @@ def _value_words(rules: Rules, kind: str, value: int) -> object:
         return rules.token_names[value]
     if kind == "tokens":
         return tokens_words(rules, value).split()
+    if kind == "party":
+        return rules.party_names[value]
+    if kind == "event":
+        return rules.event_names[value]
     if kind == "how":
         return rules.how_names[value]
     raise AssertionError(f"no words for {kind}")

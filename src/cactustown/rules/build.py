@@ -52,6 +52,8 @@ class Builder:
         self._after_move: dict[int, MoveHook] = {}
         self._duel_steps: dict[int, int] = {}
         self._duel_rewards: dict[int, DuelHook] = {}
+        self._set_up: dict[int, int] = {}
+        self._new_round: dict[int, int] = {}
         self._begin_round: dict[int, int] = {}
         self._end_round: dict[int, int] = {}
         self._arrivals: dict[int, int] = {}
@@ -108,6 +110,14 @@ class Builder:
     def after_card(self, phase: int, op: int) -> None:
         _claim(self._after_card, phase, op, "ops after a card")
 
+    def set_up(self, phase: int, op: int) -> None:
+        """Runs an op when a game has been dealt, before its first round."""
+        _claim(self._set_up, phase, op, "ops at set-up")
+
+    def new_round(self, phase: int, op: int) -> None:
+        """Runs an op before everybody plans."""
+        _claim(self._new_round, phase, op, "ops before planning")
+
     def begin_round(self, phase: int, op: int) -> None:
         """Runs an op once everybody has planned."""
         _claim(self._begin_round, phase, op, "ops at the beginning of a round")
@@ -153,6 +163,8 @@ class Builder:
         rules.walk_laws = _in_order(self._walk_laws)
         rules.before_card = _in_order(self._before_card)
         rules.after_card = _in_order(self._after_card)
+        rules.set_up = _in_order(self._set_up)
+        rules.new_round = _in_order(self._new_round)
         rules.begin_round = _in_order(self._begin_round)
         rules.end_round = _in_order(self._end_round)
         rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]

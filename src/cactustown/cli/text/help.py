@@ -40,6 +40,7 @@ _ICONS = {
     "draw-target": ("one more target card", "ACT-7"),
     "up-close": ("pull an opponent from next door into your building", "ACT-8"),
     "pay-debts": ("in a face-up target building", "ACT-9"),
+    "confuse": ("look at the targets of somebody here and take one away", "RAN-4"),
 }
 
 

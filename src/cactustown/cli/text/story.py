@@ -95,6 +95,20 @@ def _cactus_moved(cast: Cast, event: Event) -> str:
     return "{party} move(s) the cactus from {from} to {to}."
 
 
+def _looked_at(cast: Cast, event: Event) -> str:
+    whose = cast.party(str(event["victim"])).replace("]You[", "]you[")
+    if event["building"]:
+        return f"{{party}} see(s) a target of {whose}: {{building}}."
+    return f"{{party}} look(s) at a target of {whose}."
+
+
+def _confused(cast: Cast, event: Event) -> str:
+    whose = cast.party(str(event["victim"])).replace("]You[", "]you[")
+    if event["building"]:
+        return f"{{party}} take(s) {{building}} away from {whose}."
+    return f"{{party}} take(s) a target card away from {whose}."
+
+
 SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "started": "The town is laid out, the cards are dealt.",
     "round": "Round {round}. {first} go(es) first.",
@@ -141,6 +155,16 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "dealt": _dealt,
     "building_effect": "{building} at {space} has something for {object}.",
     "undone": "{party} take(s) that back.",
+    "event": "The event of this round: {name}.",
+    "event_discarded": "The next event is discarded: {name}.",
+    "events_put_back": "Discarded events go back on the deck, face down: {cards}.",
+    "unplayed_shown": "{party} show(s) {card} for a shoot-out.",
+    "no_shoot_out": "{party} stay(s) out of the shoot-out.",
+    "mixed_up": "{party} play(s) {card} instead.",
+    "no_mix_up": "{party} keep(s) to the plan.",
+    "looked_at": _looked_at,
+    "confused": _confused,
+    "automa_deck": "{party} shuffle(s) {cards} cards.",
 }
 
 
@@ -169,6 +193,8 @@ def _value(cast: Cast, name: str, value: object) -> str:
         return cast.standee(str(value))
     if name == "building":
         return words.building(str(value))
+    if name == "name":
+        return words.event(str(value))
     if name in ("card", "unplayed"):
         return f"[bold]{words.title(str(value))}[/]"
     if name == "icon":

@@ -56,6 +56,7 @@ GOALS = {
     "horses": "horses stolen",
     "debts": "debts paid",
     "duels": "duels won",
+    "marshal": "Marshal's arrival",
 }
 # What a party is after; its numbers come from the game.
 AIMS = {
@@ -63,6 +64,7 @@ AIMS = {
     "outlaws": "plunder target buildings, then run over the edge; {escaped} away win",
     "hunters": "hold {captive} outlaw captive and steal {horses} horses in target buildings",
     "dancer": "pay {debts} debts in target buildings and win {duels} duels",
+    "ranger": "hold everybody up until the Marshal arrives; duels you begin and win hurry him",
 }
 # How an icon reads after "You": the verb with its ending for one (he runs) or many (they run).
 ICONS = {
@@ -82,6 +84,27 @@ ICONS = {
     "draw-target": "look(s) for a new target",
     "up-close": "pull(s) somebody up close",
     "pay-debts": "pay(s) debts",
+    "confuse": "confuse(s) somebody",
+    "sprint": "sprint(s)",
+    "double-sneak": "sneak(s) twice",
+    "horizontal-sneak": "sneak(s) sideways",
+    "vertical-sneak": "sneak(s) up or down the street",
+}
+
+
+# What an event does to its round.
+EVENTS = {
+    "sandstorm": "no second shots",
+    "mix-up": "once, the unplayed card may be played instead",
+    "distraction": "-1 for whoever begins a duel",
+    "train": "the next event is discarded",
+    "stagecoach": "two discarded events go back on the deck",
+    "dry-well": "RUN ALL with one figure only",
+    "snake": "SNEAK ALL with one figure only",
+    "shoot-out": "a DUEL on the unplayed card may be fought at once, with +2",
+    "fast-draw": "two dice in a duel",
+    "tumbleweed": "nothing",
+    "marshal": "the Marshal arrives",
 }
 
 
@@ -109,6 +132,11 @@ def building(name: str) -> str:
 def token(name: str) -> str:
     """A token in a sentence: bullet, peace pipe."""
     return TOKENS.get(name, name)
+
+
+def event(name: str) -> str:
+    """An event in a sentence: Dry well, RUN ALL with one figure only."""
+    return f"[bold]{title(name)}[/], [quiet]{EVENTS.get(name, name)}[/]"
 
 
 def icon(name: str) -> str:

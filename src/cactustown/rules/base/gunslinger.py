@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.engine.chance import DICE
 from cactustown.engine.machine import (
     SOMEBODY,
     TAKE,
@@ -18,7 +17,7 @@ from cactustown.engine.machine import (
 from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRAP, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import close_duel, duel_seats
+from cactustown.rules.base.duel import close_duel, duel_seats, roll_dice
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_TOKENS,
@@ -188,7 +187,7 @@ class ShowTokens(Op):
             if chosen >> PIPE & 1:
                 g.duel_in &= ~rules.seat_standees[seat]
             else:
-                g.bonus[seat] += chosen >> BULLET & 1
+                g.bonus[seat] += (chosen >> BULLET & 1) * g.dice
                 g.reloads |= (chosen >> RELOAD & 1) << seat
         seats = duel_seats(rules, g)
         if seats & (seats - 1) == 0:
@@ -225,7 +224,4 @@ class AskReload(Ask):
             if g.log is not None:
                 g.log.add(ev.NO_RELOAD, seat)
             return
-        standee = choice - 1
-        g.die[standee] = g.roll(6, DICE, standee) + 1
-        if g.log is not None:
-            g.log.add(ev.RELOADED, standee, g.die[standee])
+        roll_dice(g, choice - 1, ev.RELOADED)
