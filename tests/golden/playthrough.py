@@ -22,6 +22,7 @@ GAMES: dict[str, dict[str, object]] = {
         "mode": "gunslinger",
     },
     "ranger": {"parties": ["ranger", "sheriff", "outlaws", "hunters"]},
+    "solo": {"parties": ["outlaws"], "solo": True, "mode": "gunslinger"},
 }
 
 

@@ -75,6 +75,19 @@ def check_events(rules: Rules, g: State) -> None:
     assert not g.silenced or g.event != NONE
 
 
+def check_automa(rules: Rules, g: State) -> None:
+    """SOLO-3, SOLO-4: as many cards as the round has, those laid among them, none twice."""
+    seat = rules.automa
+    if seat < 0:
+        return
+    deck = [card for card in range(16) if g.hand[seat] >> card & 1]
+    assert len(deck) == rules.automa_deck[g.round]
+    assert g.round <= 12
+    laid = [card for card in g.plan[seat * 4 : seat * 4 + 4] if card != NONE]
+    assert len(set(laid)) == len(laid) == min(4, len(deck))
+    assert set(laid) <= set(deck)
+
+
 def check_company(rules: Rules, g: State) -> None:
     """MOV-3: no two of a party share a space, those that never left their start apart."""
     for space in range(SPACES):
@@ -137,6 +150,7 @@ def check_views(rules: Rules, g: State, seed: int) -> None:
         made = world(rules, own, seed)
         check_pieces(rules, made)
         check_events(rules, made)
+        check_automa(rules, made)
         assert dump(view(rules, made, seat)) == shown
         assert dump(own) == shown
         if seat != SPECTATOR:
@@ -147,6 +161,7 @@ def check_views(rules: Rules, g: State, seed: int) -> None:
 def check_all(rules: Rules, g: State, seed: int) -> None:
     check_pieces(rules, g)
     check_events(rules, g)
+    check_automa(rules, g)
     check_company(rules, g)
     check_choices(rules, g)
     check_words(rules, g)

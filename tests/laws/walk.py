@@ -42,7 +42,12 @@ RANGER_OPTIONS = [
     for mode in ("basic", "gunslinger")
     for programming in ("straight", "reverse")
 ]
-ALL_OPTIONS = [*RANGER_OPTIONS, *BASE_OPTIONS]
+SOLO_OPTIONS = [
+    Options(("outlaws",), mode, programming, cactus, round_limit=60, solo=True)
+    for mode, cactus in (("basic", False), ("basic", True), ("gunslinger", True))
+    for programming in ("straight", "reverse")
+]
+ALL_OPTIONS = [*RANGER_OPTIONS, *SOLO_OPTIONS, *BASE_OPTIONS]
 
 
 @cache

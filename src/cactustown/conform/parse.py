@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cactustown.engine.errors import BadCase
 
-OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit")
+OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit", "solo")
 POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
     *("cactus", "progress", "fired", "deal"),

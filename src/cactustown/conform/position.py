@@ -22,9 +22,10 @@ from cactustown.engine.state import (
 from cactustown.rules.base.cactus import move_cactus
 from cactustown.rules.base.setup import blank, deal
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.ops import ASK_PLAN, END_ROUND, NEXT_TURN, TURN_EVENT
+from cactustown.rules.ops import ASK_PLAN, AUTOMA_DECK, END_ROUND, NEXT_TURN, TURN_EVENT
 from cactustown.rules.options import Options
 from cactustown.rules.ranger.deck import TurnEvent
+from cactustown.rules.solo.cards import AutomaDeck
 
 _PLACED = re.compile(r"^(?P<place>[a-z0-9-]+)(?:\((?P<how>[a-z0-9, -]*)\))?$")
 _AWAY = {"jail": JAIL, "escaped": WILDERNESS, "captive": CAPTIVE}
@@ -36,6 +37,8 @@ def options_of(case: Case) -> Options:
     for line in case.options:
         if line.word == "cactus-variant":
             settings["cactus"] = True
+        elif line.word == "solo":
+            settings |= {"solo": True, "parties": ("outlaws",)}
         elif line.word == "limit":
             settings["round_limit"] = number(case, line, line.rest)
         else:
@@ -215,6 +218,10 @@ class Composer:
         seat = self.seat(line, party)
         names = self.rules.card_names[seat << 4 : (seat + 1) << 4]
         cards = [self._index(line, word, names, "card") for word in rest.split()]
+        if seat == self.rules.automa:
+            base = seat * PLAN_SLOTS
+            self.g.plan[base : base + len(cards)] = cards  # its second shot card may follow
+            return
         if len(cards) != 3 or len(set(cards)) != 3:
             raise bad(self.case.file, line, "a plan is three different cards")
         self._set_plan(seat, cards)
@@ -325,11 +332,34 @@ class Composer:
 
     def _fill_plans(self) -> None:
         """Parties that did not plan have planned their first three cards."""
+        if self.rules.automa >= 0:
+            self._lay_automa(self.rules.automa)
         if self.planning:
             return
         for seat in range(self.rules.seats):
             if self.g.plan[seat * PLAN_SLOTS] == NONE:
                 self._set_plan(seat, [0, 1, 2])
+
+    def _lay_automa(self, seat: int) -> None:
+        """Its deck of this round, lowest cards first, with those that were named in it."""
+        op = self.rules.ops[AUTOMA_DECK]
+        assert isinstance(op, AutomaDeck)
+        g = self.g
+        base = seat * PLAN_SLOTS
+        laid = [card for card in g.plan[base : base + PLAN_SLOTS] if card != NONE]
+        wanted, deck = g.round, 0
+        for g.round in range(1, wanted + 1):
+            deck = op.next_deck(g, deck)
+        spare = [c for c in range(16) if deck >> c & 1 and c not in laid]
+        for card in laid:
+            if not deck >> card & 1:
+                deck = deck & ~(1 << spare.pop()) | 1 << card
+        g.hand[seat] = deck
+        rest = [card for card in spare if card not in laid]
+        while len(laid) < PLAN_SLOTS and rest:
+            laid.append(rest.pop(0))
+        g.plan[base : base + len(laid)] = laid
+        g.locked |= 1 << seat
 
     def _begin(self) -> None:
         self.g.push(END_ROUND, NONE)

@@ -101,9 +101,12 @@ def _visible_targets(rules: Rules, g: State, seat: int) -> list[int]:
 
 
 def _visible_plan(rules: Rules, g: State, seat: int) -> list[int]:
-    """The own plan; of the others only the cards turned up so far and second shots fired."""
+    """The own plan; of the others only the cards turned up so far and second shots fired.
+
+    An automa lays its cards unseen.
+    """
     plan = [NONE] * len(g.plan)
-    if seat >= 0:
+    if seat >= 0 and rules.planners >> seat & 1:
         own = seat * PLAN_SLOTS
         plan[own : own + PLAN_SLOTS] = g.plan[own : own + PLAN_SLOTS]
     for turn in range(g.turn + 1):

@@ -200,7 +200,8 @@ def seated(options: Options, tables: Tables) -> list[PartyTable]:
     for name in options.parties:
         if name not in known:
             raise BadOptions(f"there is no party {name!r}; there are: {', '.join(known)}")
-    parties = [party for party in tables.parties if party.name in options.parties]
+    playing = (*options.parties, tables.automa)
+    parties = [party for party in tables.parties if party.name in playing]
     for party in parties:
         for needed in party.needs:
             if needed not in options.parties:

@@ -9,10 +9,11 @@ from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
 from cactustown.rules.build import build
 from cactustown.rules.options import Options
 from cactustown.rules.ranger.manifest import RANGER
+from cactustown.rules.solo.manifest import SOLO
 from cactustown.rules.tables import Tables
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER, RANGER)
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, RANGER, SOLO)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 

@@ -25,7 +25,8 @@ def parties(view: SeatView, people: dict[str, str]) -> Table:
         head = "▶" if name == view.active else " "
         head += f"{words.look(name).shape} {words.title(name)}"
         table.add_row(words.styled(name, head), _goal(party))
-        for line in _notes(cast, party, people.get(name, ""), name == view.first_player):
+        player = people.get(name, "automa" if name == view.automa else "")
+        for line in _notes(cast, party, player, name == view.first_player):
             table.add_row("", line)
     return table
 
