@@ -158,6 +158,12 @@ class Game:
         return list(self.rules.party_names)
 
     @property
+    def players(self) -> list[str]:
+        """The parties that somebody plays; an automa is none of them."""
+        planners = self.rules.planners
+        return [name for seat, name in enumerate(self.parties) if planners >> seat & 1]
+
+    @property
     def commitment(self) -> str:
         """The hash of the sealed seed, fit to be published before the first choice."""
         return self._journal.commitment

@@ -38,6 +38,7 @@ class PartyView:
     second_shot_used: bool
     targets: list[str] | None
     target_cards: int
+    targets_seen: list[str]  # those of another that this seat has looked at, and still there
     tokens: dict[str, int]
 
 
@@ -58,6 +59,17 @@ class DuelView:
     initiator: str
     dice: dict[str, int | None]
     modifiers: dict[str, int]
+
+
+@dataclass(frozen=True)
+class EventsView:
+    """The event deck: the event of this round, how many follow, which lie discarded."""
+
+    now: str | None
+    left: int
+    discards: list[str]
+    shuffled: list[str]  # by a Stagecoach: some of these are back, the rest lie face down
+    back: int  # so many of them lie on top of the deck
 
 
 @dataclass(frozen=True)
@@ -87,6 +99,8 @@ class SeatView:
     order: list[tuple[str, str | None]]  # every turn of the round: party and card, if turned up
     turn: int | None
     result: str | None
+    events: EventsView | None  # None: a game without the event deck
+    automa: str | None  # the party nobody plays
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values."""
@@ -122,10 +136,25 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         reserve=_tokens(rules, v, rules.seats),
         archive=_tokens(rules, v, rules.seats + 1),
         targets_gone=gone,
-        deck=len(v.target_at) - len(gone) - sum(v.targets_held),
+        deck=len(v.target_at) - len(gone) - sum(v.targets_held) - v.targets_aside,
         order=_order(rules, v),
         turn=None if v.turn == NONE else v.turn,
         result=_result(rules, v),
+        events=_events(rules, v),
+        automa=None if rules.automa < 0 else names[rules.automa],
+    )
+
+
+def _events(rules: Rules, v: View) -> EventsView | None:
+    names = rules.event_names
+    if not names:
+        return None
+    return EventsView(
+        now=None if v.event == NONE else names[v.event],
+        left=len(v.event_deck),
+        discards=[names[event] for event in v.event_discards],
+        shuffled=[names[event] for event in v.event_pool],
+        back=v.events_back,
     )
 
 
@@ -140,6 +169,7 @@ def _party(rules: Rules, v: View, seat: int) -> PartyView:
     plan = [v.plan[seat * PLAN_SLOTS + slot] for slot in range(PLAN_SLOTS)]
     planned = v.locked >> seat & 1
     own = seat == v.seat
+    is_open = own or rules.open_targets >> seat & 1
     targets = [rules.building_names[b] for b, at in enumerate(v.target_at) if at == seat]
     return PartyView(
         name=rules.party_names[seat],
@@ -158,8 +188,9 @@ def _party(rules: Rules, v: View, seat: int) -> PartyView:
         plan=[_card(rules, seat, card) for card in plan[:THREE]] if planned else None,
         unplayed=_card(rules, seat, plan[THREE]),
         second_shot_used=bool(v.shot_used >> seat & 1),
-        targets=targets if own else None,
+        targets=targets if is_open else None,
         target_cards=v.targets_held[seat],
+        targets_seen=[] if is_open else targets,
         tokens=_tokens(rules, v, seat),
     )
 

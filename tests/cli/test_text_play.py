@@ -333,6 +333,8 @@ def _example(kind: str) -> object:
         "pet": "cat",
         "party": "sheriff",
         "number": 2,
+        "party": "sheriff",
+        "event": "dry-well",
     }
     return examples[kind]
 

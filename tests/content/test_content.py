@@ -42,6 +42,10 @@ def test_the_base_game_has_what_the_book_counts() -> None:
     assert [len(party.standees) for party in tables.parties] == [3, 3, 2, 1]
     reserve = dict(tables.reserve)
     assert [reserve[kind] for kind in ("pipe", "bullet", "reload", "trap")] == [4, 4, 4, 4]
+    parties = [party for party in tables.parties if party.name in options.parties]
+    assert [len(party.cards) for party in parties] == [4, 4, 4, 4]
+    assert [len(party.standees) for party in parties] == [3, 3, 2, 1]
+    assert dict(tables.reserve) == {"pipe": 4, "bullet": 4, "reload": 4, "trap": 4}
     used = {effect for b in tables.buildings for effect in (*b.marks, b.reveal, b.enter) if effect}
     assert used == set(CACTUS.effects + GUNSLINGER.effects)
 

@@ -30,6 +30,8 @@ GAMES: dict[str, dict[str, object]] = {
     },
     "lost-chief": {"parties": ["outlaws", "dancer", "dakota"], "mode": "gunslinger"},
     "stampede": {"parties": ["outlaws", "dancer", "cowboy"], "mode": "gunslinger"},
+    "ranger": {"parties": ["ranger", "sheriff", "outlaws", "hunters"]},
+    "solo": {"parties": ["outlaws"], "solo": True, "mode": "gunslinger"},
 }
 
 

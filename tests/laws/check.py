@@ -16,8 +16,10 @@ from cactustown.engine.state import (
     GONE,
     IN_DECK,
     JAILED,
+    MARSHAL,
     NONE,
     RUNNING,
+    SET_ASIDE,
     TOKEN_KINDS,
     WAGONS_FULL,
     State,
@@ -44,7 +46,8 @@ def check_pieces(rules: Rules, g: State) -> None:
     assert g.count[CAPTIVES] == g.standee_at.count(CAPTIVE) == int(g.captive != NONE)
     assert g.stunned & ~g.on_board == 0
     assert g.stunned & ~rules.stunnable == 0
-    assert all(at in (IN_DECK, GONE) or 0 <= at < rules.seats for at in g.target_at)
+    assert all(at in (IN_DECK, GONE, SET_ASIDE) or 0 <= at < rules.seats for at in g.target_at)
+    assert g.target_at.count(SET_ASIDE) == g.targets_aside
     for seat in range(rules.seats):
         assert g.target_at.count(seat) == g.targets_held[seat]
         held = sum(g.token[seat * TOKEN_KINDS : (seat + 1) * TOKEN_KINDS])
@@ -64,6 +67,37 @@ def check_pieces(rules: Rules, g: State) -> None:
     escaped = g.standee_at.count(WILDERNESS)
     assert escaped - g.count[ESCAPED] in (0, 1)  # one may still be trapped on its way out
     assert all(at != WILDERNESS or g.laden >> s & 1 for s, at in enumerate(g.standee_at))
+
+
+def check_events(rules: Rules, g: State) -> None:
+    """RAN-1: no event twice, the Marshal among the last three, put back what was discarded."""
+    if not rules.event_names:
+        return
+    deck = g.event_deck
+    fresh = deck[: len(deck) - g.events_back]
+    back = deck[len(fresh) :]
+    known = [event for event in (g.event, *g.event_discards, *g.event_pool) if event != NONE]
+    for event, number in enumerate(rules.event_number):
+        assert (*fresh, *known).count(event) <= number
+        assert back.count(event) <= g.event_pool.count(event)
+    marshals = deck.count(rules.event_marshal)
+    assert marshals == 1 - g.count[MARSHAL]
+    assert rules.event_marshal in (*fresh[:3], *known)
+    assert g.dice == 1 or g.event != NONE
+    assert not g.silenced or g.event != NONE
+
+
+def check_automa(rules: Rules, g: State) -> None:
+    """SOLO-3, SOLO-4: as many cards as the round has, those laid among them, none twice."""
+    seat = rules.automa
+    if seat < 0:
+        return
+    deck = [card for card in range(16) if g.hand[seat] >> card & 1]
+    assert len(deck) == rules.automa_deck[g.round]
+    assert g.round <= 12
+    laid = [card for card in g.plan[seat * 4 : seat * 4 + 4] if card != NONE]
+    assert len(set(laid)) == len(laid) == min(4, len(deck))
+    assert set(laid) <= set(deck)
 
 
 def check_company(rules: Rules, g: State) -> None:
@@ -128,6 +162,8 @@ def check_views(rules: Rules, g: State, seed: int) -> None:
         shown = dump(own)
         made = world(rules, own, seed)
         check_pieces(rules, made)
+        check_events(rules, made)
+        check_automa(rules, made)
         assert dump(view(rules, made, seat)) == shown
         assert dump(own) == shown
         if seat != SPECTATOR:
@@ -137,6 +173,8 @@ def check_views(rules: Rules, g: State, seed: int) -> None:
 
 def check_all(rules: Rules, g: State, seed: int) -> None:
     check_pieces(rules, g)
+    check_events(rules, g)
+    check_automa(rules, g)
     check_company(rules, g)
     check_choices(rules, g)
     check_words(rules, g)

@@ -11,7 +11,7 @@ from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, awaited, legal, pending, resolve
 from cactustown.engine.notation import event_words
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import GONE, IN_DECK, PLAN_SLOTS, UNKNOWN, State
+from cactustown.engine.state import GONE, IN_DECK, PLAN_SLOTS, SET_ASIDE, UNKNOWN, State
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.engine.world import world
 from cactustown.rules import events as ev
@@ -134,6 +134,14 @@ def _check_facts(rules: Rules, log: EventLog, made: State, viewer: int) -> None:
             *(ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID),
             *(ev.CHIEF_FOUND, ev.TOTEM_BUILT),
         ):
+            assert made.target_at[args[2]] in (viewer, GONE, SET_ASIDE)
+        elif event.kind == ev.LOOKED_AT and args[2] >= 0:
+            assert args[0] == viewer
+            assert made.target_at[args[2]] in (args[1], GONE, SET_ASIDE)
+        elif event.kind == ev.CONFUSED and args[2] >= 0:
+            assert viewer in args[:2]
+            assert made.target_at[args[2]] == SET_ASIDE
+        elif event.kind in (ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID):
             assert made.target_at[args[1]] == GONE
 
 

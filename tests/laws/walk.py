@@ -80,12 +80,32 @@ STAMPEDE_OPTIONS = [
     for programming in ("straight", "reverse")
 ]
 ALL_OPTIONS = (CHIEF_OPTIONS + STAMPEDE_OPTIONS) + [
+BASE_OPTIONS = [
     Options(parties, mode, programming, cactus, round_limit=60)
     for parties in PARTY_SETS
     for mode in ("basic", "gunslinger")
     for programming in ("straight", "reverse")
     for cactus in (False, True)
 ]
+RANGER_SETS = (
+    ("ranger", "outlaws"),
+    ("ranger", "dancer"),
+    ("ranger", "sheriff", "outlaws"),
+    ("ranger", "outlaws", "hunters", "dancer"),
+    ("ranger", "sheriff", "outlaws", "hunters", "dancer"),
+)
+RANGER_OPTIONS = [
+    Options(parties, mode, programming, round_limit=60)
+    for parties in RANGER_SETS
+    for mode in ("basic", "gunslinger")
+    for programming in ("straight", "reverse")
+]
+SOLO_OPTIONS = [
+    Options(("outlaws",), mode, programming, cactus, round_limit=60, solo=True)
+    for mode, cactus in (("basic", False), ("basic", True), ("gunslinger", True))
+    for programming in ("straight", "reverse")
+]
+ALL_OPTIONS = [*RANGER_OPTIONS, *SOLO_OPTIONS, *BASE_OPTIONS]
 
 
 @cache

@@ -66,7 +66,7 @@ def test_a_case_that_cannot_be_read_says_why(text: str, reason: str) -> None:
         ("up c4 castle\nexpect no winner", "there is no building 'castle'"),
         ("up c4 bank, c5 bank\nexpect no winner", "a building stands twice"),
         ("tokens sheriff: trap\nexpect no winner", "no trap is left"),
-        ("phase lunch\nexpect no winner", "planning or action"),
+        ("phase lunch\nexpect no winner", "planning, event or action"),
         ("deal\nround 3\nexpect no winner", "says nothing else"),
         ("round three\nexpect no winner", "should be a number"),
         ("first dancer\nexpect no winner", "there is no party 'dancer'"),

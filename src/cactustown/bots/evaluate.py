@@ -211,6 +211,31 @@ def _steps_north(at: int, space: int) -> int:
         space -= CORRALS - 1 + SIDE
     columns = abs((at + SIDE) % SIDE - (space + SIDE) % SIDE)
     return columns + abs((at + SIDE) // SIDE - (space + SIDE) // SIDE) + 1
+class RangerJudge(Judge):
+    """The Marshal's coming; loot kept in town; targets of the others hard to find."""
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        own = rules.members[rules.seat_standees[seat]]
+        points = -40 * len(g.event_deck)
+        for outlaw in rules.members[rules.stunnable]:
+            at = g.standee_at[outlaw]
+            if at >= SPACES:
+                continue
+            gap = nearest(g, own, at)
+            if g.stunned >> outlaw & 1:
+                points += 40
+            elif g.laden >> outlaw & 1:
+                points -= 70 - 12 * TO_EDGE[at] + 8 * gap
+                if gap == 0:
+                    points += 50
+            else:
+                points -= 5 * gap
+        for other in range(rules.seats):
+            if other != seat:
+                points -= 15 * len(known_targets(g, other))
+        at = g.standee_at[own[0]]
+        upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
+        return points - 6 * nearest(g, upright, at)
 
 
 JUDGES: Final[dict[str, Judge]] = {
@@ -220,6 +245,7 @@ JUDGES: Final[dict[str, Judge]] = {
     "dancer": DancerJudge(),
     "dakota": DakotaJudge(),
     "cowboy": CowboyJudge(),
+    "ranger": RangerJudge(),
 }
 PLAIN: Final = Judge()
 COUNTED: Final = 320  # for a goal's counter, shared between its steps

@@ -15,6 +15,7 @@ from cactustown.rules.ops import (
     ASK_BLESSING,
     ASK_PET_AT,
     ASK_PET_HELP,
+    ASK_MIX_UP,
     ASK_RELOAD,
     ASK_REROLL,
     ASK_SHOT,
@@ -45,6 +46,8 @@ def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
             if g.die[choice - 1] < g.die[weakest - 1]:
                 weakest = choice
         return weakest
+    if t.op == ASK_MIX_UP:
+        return _mix_up(rules, g, seat, t.a)
     if t.op == ASK_TOKENS:
         fight = (1 << BULLET) | (1 << RELOAD)
         for choice in reversed(choices):
@@ -91,6 +94,19 @@ def _shoot(rules: Rules, g: State, seat: int) -> int:
             best = max(best, total(rules, g, other))
     mine = total(rules, g, seat) + rules.card_value[card_id(seat, card)]
     return YES if mine > best or (mine == best and g.duel_by == seat) else PASS
+
+
+def _mix_up(rules: Rules, g: State, seat: int, card: int) -> int:
+    """Plays the unplayed card where the one turned up can do nothing."""
+    kept = card_id(seat, g.plan[seat * PLAN_SLOTS + UNPLAYED])
+    return YES if not _useful(rules, g, seat, card) and _useful(rules, g, seat, kept) else PASS
+
+
+def _useful(rules: Rules, g: State, seat: int, card: int) -> bool:
+    for icon in rules.card_icons[card]:
+        if rules.icons[icon].playable(rules, g, seat):
+            return True
+    return False
 
 
 def settle(rules: Rules, g: State) -> None:

@@ -19,6 +19,7 @@ from cactustown.engine.errors import BadOptions
 from cactustown.game import Game
 
 FULL_TABLE = "sheriff,outlaws,hunters,dancer"
+SOLO_TABLE = "outlaws"
 INTERRUPTED = 130
 
 
@@ -30,6 +31,9 @@ def play(
     mode: Annotated[str | None, typer.Option(help="basic or gunslinger")] = None,
     programming: Annotated[str | None, typer.Option(help="straight or reverse (pioneer)")] = None,
     cactus: Annotated[bool, typer.Option("--cactus", help="With the cactus.")] = False,
+    solo: Annotated[
+        bool, typer.Option("--solo", help="The outlaws alone against the Ranger as an automa.")
+    ] = False,
     me: Annotated[
         str | None, typer.Option(help="Your party; several if people share the keyboard")
     ] = None,
@@ -48,14 +52,14 @@ def play(
     terminal = Terminal(speed)
     wanted = Invitation(_names(parties), _names(me), programming or "", mode or "")
     if resume is not None:
-        if any((wanted.parties, programming, mode, cactus, content, seed is not None)):
+        if any((wanted.parties, programming, mode, cactus, solo, content, seed is not None)):
             raise BadOptions("a resumed game keeps its set-up; only --me and --bots can change")
         session = _resumed(resume, save, wanted.me, _names(bots), terminal)
     else:
-        if terminal.is_live and wanted == Invitation() and not cactus:
+        if terminal.is_live and wanted == Invitation() and not cactus and not solo:
             wanted = _asked(terminal)
-        game = _dealt(wanted, cactus, seed, content)
-        seats = seat_players(game.parties, wanted.me, _names(bots), seed)
+        game = _dealt(wanted, cactus, solo, seed, content)
+        seats = seat_players(game.players, wanted.me, _names(bots), seed)
         path = new_save(save, game.parties)
         write_seats(seats, path)
         session = Session(game, seats, path, terminal)
@@ -74,12 +78,15 @@ def _asked(terminal: Terminal) -> Invitation:
         raise typer.Exit from None
 
 
-def _dealt(wanted: Invitation, cactus: bool, seed: int | None, content: Path | None) -> Game:
+def _dealt(
+    wanted: Invitation, cactus: bool, solo: bool, seed: int | None, content: Path | None
+) -> Game:
     return Game.new(
-        wanted.parties or FULL_TABLE.split(","),
+        wanted.parties or (SOLO_TABLE if solo else FULL_TABLE).split(","),
         mode=wanted.mode or "basic",
         programming=wanted.programming or "straight",
         cactus=cactus,
+        solo=solo,
         content=load_content(override=content_file(content)),
         seed=seed,
     )
@@ -90,8 +97,8 @@ def _resumed(
 ) -> Session:
     """A saved game with those who played it, unless others are named now."""
     game = Game.load(path)
-    seats = None if me or bots else read_seats(path, game.parties)
-    seats = seats or seat_players(game.parties, me, bots, None)
+    seats = None if me or bots else read_seats(path, game.players)
+    seats = seats or seat_players(game.players, me, bots, None)
     kept = path if save is None else new_save(save, game.parties)
     write_seats(seats, kept)
     return Session(game, seats, kept, terminal)

@@ -25,6 +25,9 @@ def sim(
     mode: Annotated[str, typer.Option(help="basic or gunslinger.")] = "basic",
     programming: Annotated[str, typer.Option(help="straight or reverse (pioneer).")] = "straight",
     cactus: Annotated[bool, typer.Option(help="Play with the cactus.")] = False,
+    solo: Annotated[
+        bool, typer.Option("--solo", help="The outlaws alone against the Ranger as an automa.")
+    ] = False,
     bots: Annotated[
         str, typer.Option(help="A bot for all, or one a party in seating order, by commas.")
     ] = "random",
@@ -40,10 +43,11 @@ def sim(
 ) -> None:
     """Let bots play many games and print who wins."""
     options = Options(
-        parties=parties_option(parties),
+        parties=("outlaws",) if solo else parties_option(parties),
         mode=mode,
         programming=programming,
         cactus=cactus,
+        solo=solo,
         round_limit=round_limit,
     )
     series = lab.Series(options, (), games, seed, override=content_file(content), save=save)

@@ -185,6 +185,25 @@ def _text(value: object) -> str:
     return str(value).lower() if value is not None else "none"
 
 
+def _events_left(scene: Scene, match: re.Match[str]) -> str | None:
+    deck = scene.view.events
+    if deck is None:
+        return "there is no event deck here"
+    return None if deck.left == int(match["number"]) else f"{deck.left} events are left"
+
+
+def _this_event(scene: Scene, match: re.Match[str]) -> str | None:
+    deck = scene.view.events
+    now = (deck and deck.now) or "none"
+    return None if now == match["name"] else f"the event of this round is {now}"
+
+
+def _discarded(scene: Scene, match: re.Match[str]) -> str | None:
+    deck = scene.view.events
+    discards = " ".join(deck.discards if deck else []) or "none"
+    return None if discards == match["names"] else f"discarded are: {discards}"
+
+
 def _order(scene: Scene, match: re.Match[str]) -> str | None:
     told = [str(event["event"]) for event in scene.events]
     position = 0
@@ -215,6 +234,9 @@ FACTS: list[tuple[str, Check]] = [
     (r"deck (?P<value>\d+)", _simple("deck")),
     (r"first (?P<value>[a-z]+)", _simple("first_player")),
     (r"active (?P<value>[a-z]+)", _simple("active")),
+    (r"events left (?P<number>\d+)", _events_left),
+    (r"this event (?P<name>[a-z-]+)", _this_event),
+    (r"discarded events (?P<names>[a-z -]+)", _discarded),
     (r"(?P<no>no )?event (?P<event>[a-z_]+)(?P<fields>(?: [a-z]+=\S+)*)", _event),
     (r"events (?P<events>[a-z_ ]+)", _order),
     (rf"(?P<spaces>{_SPACE}(?: {_SPACE})*) (?P<facing>up|down)", _facing),

@@ -16,6 +16,11 @@ POSITION_WORDS = (
     *("cactus", "progress", "fired", "deal"),
     *("pet", "founder", "chicken"),
     "exploration",
+OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit", "solo")
+POSITION_WORDS = (
+    *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
+    *("cactus", "progress", "fired", "deal"),
+    *("event", "event-deck", "event-discards"),
 )
 STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")
 

@@ -36,7 +36,10 @@ from cactustown.rules.base.cactus import move_cactus
 from cactustown.rules.base.setup import blank, deal
 from cactustown.rules.catalogue import build_rules
 from cactustown.rules.ops import ASK_PLAN, CHIEFS_CARD, END_ROUND, NEXT_TURN
+from cactustown.rules.ops import ASK_PLAN, AUTOMA_DECK, END_ROUND, NEXT_TURN, TURN_EVENT
 from cactustown.rules.options import Options
+from cactustown.rules.ranger.deck import TurnEvent
+from cactustown.rules.solo.cards import AutomaDeck
 
 _PLACED = re.compile(r"^(?P<place>[a-z0-9-]+)(?:\((?P<how>[a-z0-9, -]*)\))?$")
 _AWAY = {"jail": JAIL, "escaped": WILDERNESS, "captive": CAPTIVE}
@@ -49,6 +52,8 @@ def options_of(case: Case) -> Options:
     for line in case.options:
         if line.word == "cactus-variant":
             settings["cactus"] = True
+        elif line.word == "solo":
+            settings |= {"solo": True, "parties": ("outlaws",)}
         elif line.word == "limit":
             settings["round_limit"] = number(case, line, line.rest)
         elif line.word in ("pets-variant", "chicken-variant"):
@@ -78,6 +83,7 @@ class Composer:
         blank(self.rules, self.g)
         self.g.round = 1
         self.planning = False
+        self.before_cards = False
         self.named: dict[int, int] = {}  # space -> building
 
     def compose(self, chance: Chance) -> State:
@@ -124,6 +130,9 @@ class Composer:
             "founder": self._founder,
             "chicken": self._chicken,
             "exploration": self._exploration,
+            "event": self._event,
+            "event-deck": self._event_deck,
+            "event-discards": self._event_discards,
         }
         setters[line.word](line)
 
@@ -235,15 +244,20 @@ class Composer:
         self.g.round = number(self.case, line, line.rest)
 
     def _phase(self, line: Line) -> None:
-        if line.rest not in ("planning", "action"):
-            raise bad(self.case.file, line, "phase is planning or action")
+        if line.rest not in ("planning", "event", "action"):
+            raise bad(self.case.file, line, "phase is planning, event or action")
         self.planning = line.rest == "planning"
+        self.before_cards = line.rest == "event"
 
     def _plan(self, line: Line) -> None:
         party, rest = split_party(self.case.file, line)
         seat = self.seat(line, party)
         names = self.rules.card_names[seat << 4 : (seat + 1) << 4]
         cards = [self._index(line, word, names, "card") for word in rest.split()]
+        if seat == self.rules.automa:
+            base = seat * PLAN_SLOTS
+            self.g.plan[base : base + len(cards)] = cards  # its second shot card may follow
+            return
         if len(cards) != 3 or len(set(cards)) != 3:
             raise bad(self.case.file, line, "a plan is three different cards")
         self._set_plan(seat, cards)
@@ -336,6 +350,25 @@ class Composer:
         self.g.blocked |= 1 << self.g.chicken
     def _exploration(self, line: Line) -> None:
         self.g.exploring = 1
+    # -- events
+
+    def _events(self, line: Line) -> list[int]:
+        names = self.rules.event_names
+        return [self._index(line, word, names, "event") for word in line.rest.split()]
+
+    def _event(self, line: Line) -> None:
+        """The event of this round, turned up before the scene begins; effects at once are over."""
+        (event,) = self._events(line)
+        op = self.rules.ops[TURN_EVENT]
+        assert isinstance(op, TurnEvent)
+        self.g.event = event
+        op.begin(self.rules, self.g)
+
+    def _event_deck(self, line: Line) -> None:
+        self.g.event_deck = self._events(line)[::-1]
+
+    def _event_discards(self, line: Line) -> None:
+        self.g.event_discards = self._events(line)
 
     # -- defaults
 
@@ -352,11 +385,34 @@ class Composer:
 
     def _fill_plans(self) -> None:
         """Parties that did not plan have planned their first three cards."""
+        if self.rules.automa >= 0:
+            self._lay_automa(self.rules.automa)
         if self.planning:
             return
         for seat in range(self.rules.seats):
             if self.g.plan[seat * PLAN_SLOTS] == NONE:
                 self._set_plan(seat, [0, 1, 2])
+
+    def _lay_automa(self, seat: int) -> None:
+        """Its deck of this round, lowest cards first, with those that were named in it."""
+        op = self.rules.ops[AUTOMA_DECK]
+        assert isinstance(op, AutomaDeck)
+        g = self.g
+        base = seat * PLAN_SLOTS
+        laid = [card for card in g.plan[base : base + PLAN_SLOTS] if card != NONE]
+        wanted, deck = g.round, 0
+        for g.round in range(1, wanted + 1):
+            deck = op.next_deck(g, deck)
+        spare = [c for c in range(16) if deck >> c & 1 and c not in laid]
+        for card in laid:
+            if not deck >> card & 1:
+                deck = deck & ~(1 << spare.pop()) | 1 << card
+        g.hand[seat] = deck
+        rest = [card for card in spare if card not in laid]
+        while len(laid) < PLAN_SLOTS and rest:
+            laid.append(rest.pop(0))
+        g.plan[base : base + len(laid)] = laid
+        g.locked |= 1 << seat
 
     def _begin(self) -> None:
         self.g.push(END_ROUND, NONE)
@@ -365,3 +421,6 @@ class Composer:
         else:
             self.g.locked = self.rules.all_seats
             self.g.push(NEXT_TURN, NONE, 0)
+            if self.before_cards:
+                for op in reversed(self.rules.begin_round):
+                    self.g.push(op, NONE)

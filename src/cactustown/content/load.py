@@ -9,7 +9,7 @@ import difflib
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -19,16 +19,25 @@ import msgspec
 
 from cactustown.content.lineup import line_up, pet_shown
 from cactustown.content.schema import TABLES, ContentFile, Entry
+from cactustown.content.schema import TABLES, Automa, ContentFile, Entry
 from cactustown.engine.errors import BadContent
 from cactustown.engine.spaces import SPACES
 from cactustown.rules.catalogue import EFFECTS
 from cactustown.rules.events import COUNTER_NAMES, TOKEN_NAMES
-from cactustown.rules.ops import ICON_NAMES
+from cactustown.rules.ops import AUTOMA_ICONS, ICON_NAMES
 from cactustown.rules.options import Options
-from cactustown.rules.tables import BuildingTable, CardTable, PartyTable, Tables
+from cactustown.rules.tables import (
+    BuildingTable,
+    CardTable,
+    EventTable,
+    PartyTable,
+    SoloTable,
+    Tables,
+)
 
 CURRENT_EDITION = "e1"
 CARDS_AT_LEAST = 4
+EVENTS_AT_LEAST = 10  # RAN-1
 Raw = dict[str, Any]
 _AT_LEAST = re.compile(r"^(?P<icon>[a-z-]+)(?: (?P<players>[2-5])\+)?$")
 
@@ -48,13 +57,56 @@ class Content:
         types = lineup_types(lineup.types, self.tables.building, options)
         buildings = [b for kind in types for b in self._buildings(kind)]
         return Tables(
-            parties=tuple(self._party(name) for name in self._seating()),
+            parties=tuple(
+                self._solo_party(name) if options.solo else self._party(name)
+                for name in self._seating()
+            ),
             buildings=tuple(buildings),
             office=self._building(lineup.office, 0),
             reserve=tuple((name, token.number) for name, token in self.tables.token.items()),
             limits=tuple(self.tables.limit.numbers.items()) if self.tables.limit else (),
             friends=tuple((p, f.standee, f.pet) for p, f in self.tables.friend.items()),
+            events=tuple(self._event(name) for name in self.tables.event),
+            solo=self._solo_cards() if options.solo else (),
+            automa=self.tables.automa.party if options.solo and self.tables.automa else "",
         )
+
+    def _event(self, name: str) -> EventTable:
+        event = self.tables.event[name]
+        return EventTable(
+            name=name,
+            number=event.number,
+            second_shots=event.second_shots,
+            mix_up=event.mix_up,
+            initiator=event.initiator,
+            discard=event.discard,
+            put_back=event.put_back,
+            alone=tuple(event.alone),
+            shoot_out=event.shoot_out,
+            dice=event.dice,
+            marshal=event.marshal,
+        )
+
+    def _solo_cards(self) -> tuple[SoloTable, ...]:
+        cards = sorted(self.tables.solo.items(), key=lambda item: int(item[0]))
+        return tuple(
+            SoloTable(
+                f"solo-{number}", card.set, card.value, _row(card.target), _row(card.otherwise)
+            )
+            for number, card in cards
+        )
+
+    def _solo_party(self, name: str) -> PartyTable:
+        """SOLO-1, GOAL-8: the automa has cards and a start space of its own, the player a goal."""
+        party = self._party(name)
+        automa = self.tables.automa
+        assert automa is not None
+        if name == automa.against:
+            return replace(party, goal=tuple(automa.goal.items()))
+        if name != automa.party:
+            return party
+        cards = tuple(CardTable(card.name, (), card.value) for card in self._solo_cards())
+        return replace(party, start=tuple(automa.start), cards=cards)
 
     def _seating(self) -> list[str]:
         order = self.tables.seating.order if self.tables.seating else []
@@ -114,6 +166,11 @@ def _icon(text: str) -> tuple[str, int]:
     if match is None:
         return text, 0
     return match["icon"], int(match["players"] or 0)
+
+
+def _row(entries: list[str]) -> tuple[tuple[str, ...], ...]:
+    """SOLO-7: `duel/run` is the first of the two that can be played."""
+    return tuple(tuple(entry.split("/")) for entry in entries)
 
 
 def editions() -> list[str]:
@@ -287,9 +344,47 @@ class _Checker:
             self._check_friend(name)
         for name in self.tables.token:
             self._name(f"token.{name}", "table", name, TOKEN_NAMES)
+        if self.tables.event:
+            self._check_events()
+        if self.tables.automa:
+            self._check_automa(self.tables.automa)
         if self.tables.limit:
             for counter in self.tables.limit.numbers:
                 self._name("limit", "numbers", counter, COUNTER_NAMES)
+
+    def _check_events(self) -> None:
+        """RAN-1: one Marshal and enough others; what goes back on the deck does so once."""
+        events = self.tables.event
+        marshals = [name for name, event in events.items() if event.marshal]
+        if len(marshals) != 1 or events[marshals[0]].number != 1:
+            path = f"event.{marshals[-1]}" if marshals else "event"
+            self._fail(path, "marshal", "exactly one card is the Marshal's arrival")
+        others = sum(event.number for event in events.values()) - 1
+        if others < EVENTS_AT_LEAST:
+            self._fail("event", "number", f"{others} other cards; {EVENTS_AT_LEAST} are needed")
+        back = [name for name, event in events.items() if event.put_back]
+        if sum(events[name].number for name in back) > 1:
+            self._fail(f"event.{back[-1]}", "put_back", "only one card of the deck may do that")
+
+    def _check_automa(self, automa: Automa) -> None:
+        for key, party in (("party", automa.party), ("against", automa.against)):
+            self._name("automa", key, party, self.tables.party)
+        for counter in automa.goal:
+            self._name("automa", "goal", counter, COUNTER_NAMES)
+        standees = self.tables.party[automa.party].standees
+        if len(automa.start) != 1 or len(standees) != 1:
+            self._fail("automa", "start", f"{automa.party} is one standee on one space")
+        for number, card in self.tables.solo.items():
+            path = f"solo.{number}"
+            if not number.isdigit():
+                self._fail(path, "table", f"{number!r} is no number")
+            for key, row in (("target", card.target), ("otherwise", card.otherwise)):
+                for entry in row:
+                    for icon in entry.split("/"):
+                        self._name(path, key, icon, AUTOMA_ICONS)
+        sets = [card.set for card in self.tables.solo.values()]
+        if sets.count("start") < CARDS_AT_LEAST or sets.count("marshal") != 1:
+            self._fail("solo", "set", "at least 4 start cards and one Marshal are needed")
 
     def _fail(self, path: str, key: str, problem: str) -> None:
         where = self.origin.get(path) or next(

@@ -24,6 +24,7 @@ StartPlace = Annotated[
     ),
 ]
 Number = Annotated[int, msgspec.Meta(ge=0, le=99, description="a whole number from 0 to 99")]
+Modifier = Annotated[int, msgspec.Meta(ge=-9, le=9, description="a whole number from -9 to 9")]
 Provenance = Annotated[
     Literal["book", "recon", "house"],
     msgspec.Meta(description="book: stated in the rules; recon: reconstructed; house: your own"),
@@ -121,6 +122,39 @@ class Token(Entry):
     number: Number
 
 
+class EventCard(Entry):
+    """An event of the Ranger's deck: how many cards, and what it does in its round (RAN-5)."""
+
+    number: Number
+    second_shots: bool = True  # whether they may be fired
+    mix_up: bool = False  # the unplayed card may be played instead
+    initiator: Modifier = 0  # added to the roll of whoever begins a duel
+    discard: Number = 0  # so many of the next events are discarded
+    put_back: Number = 0  # so many discarded events go back on top of the deck
+    alone: list[Literal["run-all", "sneak-all"]] = []  # carried out by one standee only
+    shoot_out: Number = 0  # a duel before the first card, with so much added
+    dice: Annotated[int, msgspec.Meta(ge=1, le=4, description="a number of dice, 1 to 4")] = 1
+    marshal: bool = False  # the Ranger wins
+
+
+class Automa(Entry):
+    """Solo: which party is the automa, where it starts, who plays against it and for what."""
+
+    party: Name
+    start: list[Space]
+    against: Name
+    goal: Annotated[dict[str, Number], msgspec.Meta(min_length=1)]
+
+
+class SoloCard(Entry):
+    """A card of the automa: a row for when there is a visible target, and one for otherwise."""
+
+    set: Literal["start", "advanced", "marshal"]
+    value: Number
+    target: list[str]
+    otherwise: list[str]
+
+
 class Limits(Entry):
     """How far each thing can be counted."""
 
@@ -140,6 +174,9 @@ class ContentFile(msgspec.Struct, forbid_unknown_fields=True):
     token: dict[str, Token] = {}
     swap: dict[str, Swap] = {}
     friend: dict[str, Friend] = {}
+    event: dict[str, EventCard] = {}
+    automa: Automa | None = None
+    solo: dict[str, SoloCard] = {}
 
 
 # How many keys lead to a table of each part: [limit], [party.NAME], [card.PARTY.NAME].
@@ -154,4 +191,7 @@ TABLES: dict[str, tuple[int, type[Entry]]] = {
     "token": (1, Token),
     "swap": (1, Swap),
     "friend": (1, Friend),
+    "event": (1, EventCard),
+    "automa": (0, Automa),
+    "solo": (1, SoloCard),
 }

@@ -167,6 +167,7 @@ class Rules:
         self.goals: list[list[int]] = []  # counter, number, counter, number, …
         self.target_draws: list[int] = []
         self.moved_at_start = 0  # seats that start beside the board: MOV-4 is not for them
+        self.open_targets = 0  # seats whose target cards lie open
         self.duel_counter: list[int] = []  # what a duel won counts as, or -1
 
         # standees
@@ -202,6 +203,17 @@ class Rules:
         self.pet_friend: list[int] = []  # seat -> the standee that may take pets, or -1
         self.pet_kind: list[int] = []  # seat -> the only pet its friend takes, or -1 for any
 
+        # the event deck: kinds of events, their number of cards, which one is the Marshal
+        self.event_names: list[str] = []
+        self.event_number: list[int] = []
+        self.event_marshal = -1
+
+        # an automa: its seat, its cards that come in at random, the size of its deck each round
+        self.automa = -1
+        self.automa_random = 0
+        self.automa_deck: list[int] = []
+        self.automa_op: list[int] = []  # op of a building -> what an automa does there, or -1
+
         # counters and tokens
         self.count_limit: list[int] = []
         self.reserve: list[int] = []
@@ -233,6 +245,8 @@ class Rules:
         self.walk_laws: list[WalkLaw] = []
         self.before_card: list[int] = []  # ops run, in order, when a card has been turned up
         self.after_card: list[int] = []  # and when it has been resolved
+        self.set_up: list[int] = []  # ops run, in order, when a game has been dealt
+        self.new_round: list[int] = []  # ops run, in order, before everybody plans
         self.begin_round: list[int] = []  # ops run, in order, once everybody has planned
         self.end_round: list[int] = []
 

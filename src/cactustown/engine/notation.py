@@ -146,6 +146,10 @@ def _value_words(rules: Rules, kind: str, value: int) -> object:
         return rules.pet_names[value]
     if kind == "party":
         return rules.party_names[value]
+    if kind == "party":
+        return rules.party_names[value]
+    if kind == "event":
+        return rules.event_names[value]
     if kind == "how":
         return rules.how_names[value]
     raise AssertionError(f"no words for {kind}")

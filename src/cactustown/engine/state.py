@@ -51,6 +51,7 @@ COUNTERS: Final = 10
 IN_DECK: Final = -1
 GONE: Final = -2
 UNKNOWN: Final = -3  # in a view: in the deck or in another's hand
+SET_ASIDE: Final = -4  # out of the game, but only those who saw it go know it (RAN-4)
 
 PLAN_SLOTS: Final = 4  # three planned cards and the unplayed one
 
@@ -67,9 +68,11 @@ class State:
         "cactus",
         "captive",
         "captor",
+        "cards_seen",
         "chance",
         "chicken",
         "count",
+        "dice",
         "die",
         "disclosed",
         "duel_by",
@@ -77,6 +80,11 @@ class State:
         "duel_space",
         "escaped_now",
         "exploring",
+        "event",
+        "event_deck",
+        "event_discards",
+        "event_pool",
+        "events_back",
         "face_up",
         "first",
         "founder",
@@ -98,12 +106,16 @@ class State:
         "rng_high",
         "rng_low",
         "round",
+        "seen",
         "shot_used",
+        "shown",
+        "silenced",
         "stack",
         "standee_at",
         "standees_on",
         "stunned",
         "target_at",
+        "targets_aside",
         "targets_held",
         "token",
         "turn",
@@ -149,6 +161,14 @@ class State:
             self.duel_in = 0  # standees taking part
             self.reloads = 0  # seats whose shown reload is still to be asked
 
+            self.dice = 1  # how many each rolls in a duel
+            self.silenced = 0  # seats that may not fire a second shot
+            self.shown = 0  # seats whose unplayed card lies open, fired or not
+            self.targets_aside = 0  # target cards set aside unseen by most (RAN-4)
+            self.event = NONE  # the event of this round
+            self.events_back = 0  # cards on top of the event deck that come from the pool
+            self.cards_seen = 0  # the automa's cards known to be in its deck, or once in it
+
             self.rng_high = 1
             self.rng_low = 1
 
@@ -167,6 +187,11 @@ class State:
             self.bonus: list[int] = []  # seat -> added to its roll in this duel
             self.pick: list[int] = []  # seat -> duel tokens chosen in secret, or -1
             self.pet_at: list[int] = [NONE] * PETS  # pet -> seat that has its token
+            # These are replaced, never changed in place, so clones share them.
+            self.seen: list[int] = []  # seat -> target cards of others it has looked at
+            self.event_deck: list[int] = []  # events to come, the next one last
+            self.event_discards: list[int] = []  # events that lie open
+            self.event_pool: list[int] = []  # events shuffled by a Stagecoach: which are back?
 
             self.stack: list[Task] = []
             self.offer: list[int] | None = None  # memo of the legal choices; never saved
@@ -200,6 +225,13 @@ class State:
             self.duel_by = src.duel_by
             self.duel_in = src.duel_in
             self.reloads = src.reloads
+            self.dice = src.dice
+            self.silenced = src.silenced
+            self.shown = src.shown
+            self.targets_aside = src.targets_aside
+            self.event = src.event
+            self.events_back = src.events_back
+            self.cards_seen = src.cards_seen
             self.rng_high = src.rng_high
             self.rng_low = src.rng_low
             self.building_at = src.building_at
@@ -217,6 +249,10 @@ class State:
             self.bonus = src.bonus[:]
             self.pick = src.pick[:]
             self.pet_at = src.pet_at[:]
+            self.seen = src.seen
+            self.event_deck = src.event_deck
+            self.event_discards = src.event_discards
+            self.event_pool = src.event_pool
             self.stack = src.stack[:]
             self.offer = src.offer
 
@@ -264,11 +300,13 @@ NUMBERS: Final = (
     *("rng_high", "rng_low"),
     *("chicken", "founder"),
     *("exploring", "gored", "gored_turn"),
+    *("dice", "silenced", "shown", "targets_aside", "event", "events_back", "cards_seen"),
 )
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),
     *("peeked", "hand", "plan", "count", "token", "die", "bonus", "pick"),
     "pet_at",
+    *("seen", "event_deck", "event_discards", "event_pool"),
 )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import GONE, NONE, PLAN_SLOTS, UNKNOWN, State
+from cactustown.engine.state import GONE, IN_DECK, NONE, PLAN_SLOTS, UNKNOWN, State
 
 SPECTATOR: Final = -1
 HIDDEN_PICK: Final = -2  # this seat has chosen its duel tokens, nobody else knows which
@@ -31,9 +31,11 @@ def view(rules: Rules, g: State, seat: int) -> View:
     known = g.face_up | own_peeks
     v.building_at = [g.building_at[s] if known >> s & 1 else NONE for s in range(SPACES)]
     v.peeked = [mask if s == seat else 0 for s, mask in enumerate(g.peeked)]
-    v.target_at = [
-        at if at == GONE or (seat >= 0 and at == seat) else UNKNOWN for at in g.target_at
-    ]
+    v.target_at = _visible_targets(rules, g, seat)
+    v.seen = [mask if s == seat else 0 for s, mask in enumerate(g.seen)]
+    v.event_deck = [NONE] * len(g.event_deck)
+    if rules.automa >= 0:
+        v.hand[rules.automa] &= g.cards_seen
     v.plan = _visible_plan(rules, g, seat)
     v.pick = [pick if s == seat or pick == NONE else HIDDEN_PICK for s, pick in enumerate(g.pick)]
     return v
@@ -70,6 +72,15 @@ def _copy_public(g: State, v: View) -> None:
     v.duel_by = g.duel_by
     v.duel_in = g.duel_in
     v.reloads = g.reloads
+    v.dice = g.dice
+    v.silenced = g.silenced
+    v.shown = g.shown
+    v.targets_aside = g.targets_aside
+    v.event = g.event
+    v.events_back = g.events_back
+    v.event_discards = g.event_discards
+    v.event_pool = g.event_pool
+    v.cards_seen = g.cards_seen
     v.standee_at = g.standee_at[:]
     v.standees_on = g.standees_on[:]
     v.targets_held = g.targets_held[:]
@@ -82,17 +93,33 @@ def _copy_public(g: State, v: View) -> None:
     v.stack = g.stack[:]
 
 
+def _visible_targets(rules: Rules, g: State, seat: int) -> list[int]:
+    """Target cards that are gone, the own ones, those that lie open, those looked at."""
+    targets: list[int] = []
+    seen = g.seen[seat] if seat >= 0 else 0
+    for building, at in enumerate(g.target_at):
+        known = at == GONE or (seat >= 0 and at == seat) or seen >> building & 1
+        if known or (at > IN_DECK and rules.open_targets >> at & 1):
+            targets.append(at)
+        else:
+            targets.append(UNKNOWN)
+    return targets
+
+
 def _visible_plan(rules: Rules, g: State, seat: int) -> list[int]:
-    """The own plan; of the others only the cards turned up so far and second shots fired."""
+    """The own plan; of the others only the cards turned up so far and second shots fired.
+
+    An automa lays its cards unseen.
+    """
     plan = [NONE] * len(g.plan)
-    if seat >= 0:
+    if seat >= 0 and rules.planners >> seat & 1:
         own = seat * PLAN_SLOTS
         plan[own : own + PLAN_SLOTS] = g.plan[own : own + PLAN_SLOTS]
     for turn in range(g.turn + 1):
         slot = rules.turn_seat[g.first][turn] * PLAN_SLOTS + rules.turn_slot[turn]
         plan[slot] = g.plan[slot]
     for other in range(rules.seats):
-        if g.shot_used >> other & 1:
+        if (g.shot_used | g.shown) >> other & 1:
             slot = other * PLAN_SLOTS + PLAN_SLOTS - 1
             plan[slot] = g.plan[slot]
     return plan

@@ -10,10 +10,19 @@ from typing import Final
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import IN_DECK, NONE, PLAN_SLOTS, UNKNOWN, State
+from cactustown.engine.state import (
+    IN_DECK,
+    MARSHAL,
+    NONE,
+    PLAN_SLOTS,
+    SET_ASIDE,
+    UNKNOWN,
+    State,
+)
 from cactustown.engine.view import HIDDEN_PICK, View
 
 _TRIES: Final = 100
+MARSHAL_AMONG: Final = 3  # the last cards of the event deck (RAN-1)
 
 
 def world(rules: Rules, v: View, seed: int) -> State:
@@ -24,6 +33,10 @@ def world(rules: Rules, v: View, seed: int) -> State:
     w.building_at = v.building_at[:]
     _fill_buildings(w)
     _fill_targets(rules, v, w)
+    if rules.event_names:
+        _fill_events(rules, w)
+    if rules.automa >= 0:
+        _fill_automa(rules, w)
     _fill_plans(rules, w)
     _fill_picks(rules, w)
     w.disclosed = 0
@@ -61,15 +74,55 @@ def _deal_targets(rules: Rules, v: View, w: State, cards: list[int], minding: bo
         if seat == v.seat:
             continue
         barred = v.barred[seat] if minding else 0
-        wanted = v.targets_held[seat]
+        wanted = v.targets_held[seat] - dealt.count(seat)
         for card in cards:
             if wanted and dealt[card] == IN_DECK and not barred >> card & 1:
                 dealt[card] = seat
                 wanted -= 1
         if wanted:
             return False
+    aside = v.targets_aside - dealt.count(SET_ASIDE)
+    for card in cards:
+        if aside and dealt[card] == IN_DECK:
+            dealt[card] = SET_ASIDE
+            aside -= 1
     w.target_at = dealt
     return True
+
+
+def _fill_events(rules: Rules, w: State) -> None:
+    """RAN-1: the Marshal lies among the last three; what a Stagecoach put back lies on top.
+
+    Which events are not in the game at all is as unknown as their order.
+    """
+    back = w.event_pool[:]
+    shuffle(w, back)
+    left = rules.event_number[:]
+    for event in (w.event, *w.event_discards, *w.event_pool):
+        if event != NONE:
+            left[event] -= 1
+    left[rules.event_marshal] = 0
+    unseen = [event for event, number in enumerate(left) for _ in range(number)]
+    shuffle(w, unseen)
+    fresh = len(w.event_deck) - w.events_back
+    deck = unseen[: max(fresh - 1, 0)]
+    if fresh > 0 and not w.count[MARSHAL]:
+        deck.insert(w.roll(min(fresh, MARSHAL_AMONG), CARDS, -1), rules.event_marshal)
+    elif fresh > 0:
+        deck = unseen[:fresh]
+    w.event_deck = deck + back[: w.events_back]
+
+
+def _fill_automa(rules: Rules, w: State) -> None:
+    """SOLO-3: which advanced cards came into its deck unseen."""
+    hand = w.hand[rules.automa]
+    size = rules.automa_deck[min(w.round, len(rules.automa_deck) - 1)]
+    unseen = [c for c in range(16) if rules.automa_random & ~w.cards_seen & ~hand & (1 << c)]
+    shuffle(w, unseen)
+    missing = size - hand.bit_count()
+    for card in unseen[:missing]:
+        hand |= 1 << card
+    w.hand[rules.automa] = hand
 
 
 def _fill_plans(rules: Rules, w: State) -> None:
@@ -81,7 +134,7 @@ def _fill_plans(rules: Rules, w: State) -> None:
         hidden = [c for c in range(16) if w.hand[seat] >> c & 1 and c not in shown]
         shuffle(w, hidden)
         for slot in range(base, base + PLAN_SLOTS):
-            if w.plan[slot] == NONE:
+            if w.plan[slot] == NONE and hidden:
                 w.plan[slot] = hidden.pop()
 
 

@@ -67,6 +67,8 @@ class Builder:
         self._after_leaving: dict[int, LeaveHook] = {}
         self._duel_steps: dict[int, int] = {}
         self._duel_rewards: dict[int, DuelHook] = {}
+        self._set_up: dict[int, int] = {}
+        self._new_round: dict[int, int] = {}
         self._begin_round: dict[int, int] = {}
         self._end_round: dict[int, int] = {}
         self._arrivals: dict[int, int] = {}
@@ -126,6 +128,14 @@ class Builder:
     def after_card(self, phase: int, op: int) -> None:
         _claim(self._after_card, phase, op, "ops after a card")
 
+    def set_up(self, phase: int, op: int) -> None:
+        """Runs an op when a game has been dealt, before its first round."""
+        _claim(self._set_up, phase, op, "ops at set-up")
+
+    def new_round(self, phase: int, op: int) -> None:
+        """Runs an op before everybody plans."""
+        _claim(self._new_round, phase, op, "ops before planning")
+
     def begin_round(self, phase: int, op: int) -> None:
         """Runs an op once everybody has planned."""
         _claim(self._begin_round, phase, op, "ops at the beginning of a round")
@@ -176,6 +186,8 @@ class Builder:
         rules.walk_laws = _in_order(self._walk_laws)
         rules.before_card = _in_order(self._before_card)
         rules.after_card = _in_order(self._after_card)
+        rules.set_up = _in_order(self._set_up)
+        rules.new_round = _in_order(self._new_round)
         rules.begin_round = _in_order(self._begin_round)
         rules.end_round = _in_order(self._end_round)
         rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]
@@ -211,7 +223,8 @@ def seated(options: Options, tables: Tables) -> list[PartyTable]:
     for name in options.parties:
         if name not in known:
             raise BadOptions(f"there is no party {name!r}; there are: {', '.join(known)}")
-    parties = [party for party in tables.parties if party.name in options.parties]
+    playing = (*options.parties, tables.automa)
+    parties = [party for party in tables.parties if party.name in playing]
     for party in parties:
         for needed in party.needs:
             if needed not in options.parties:

@@ -22,6 +22,12 @@ from cactustown.rules.tables import Tables
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
 MODULES: Final = (BASE, CACTUS, GUNSLINGER, CHIEF, TOMAHAWKS, STAMPEDE)
+from cactustown.rules.ranger.manifest import RANGER
+from cactustown.rules.solo.manifest import SOLO
+from cactustown.rules.tables import Tables
+
+VERSION: Final = 1  # of the rules; a journal names the one it was played under
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, RANGER, SOLO)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 

@@ -51,8 +51,18 @@ BUILDING_EFFECT: Final = 43
 UNDONE: Final = 44
 
 # the Lone Ranger (50-59)
+EVENT: Final = 50
+EVENT_DISCARDED: Final = 51
+EVENTS_PUT_BACK: Final = 52
+UNPLAYED_SHOWN: Final = 53
+NO_SHOOT_OUT: Final = 54
+MIXED_UP: Final = 55
+NO_MIX_UP: Final = 56
+LOOKED_AT: Final = 57
+CONFUSED: Final = 58
 
 # solo (60-64)
+AUTOMA_DECK: Final = 60
 
 # the Lost Chief (65-72)
 CHIEF_FOUND: Final = 65
@@ -100,6 +110,7 @@ Fields = tuple[tuple[str, str], ...]
 
 # Name, then a field a number: what it is called and what kind of thing it numbers.
 # Kinds: seat party standee place building card icon token tokens how pet number
+# Kinds: seat party standee place building card icon token tokens how number event
 SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
     STARTED: ("started", ()),
     ROUND: ("round", (("round", "number"), ("first", "seat"))),
@@ -207,6 +218,16 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
     GORED: ("gored", (("standee", "standee"), ("by", "standee"))),
     DODGED: ("dodged", (("standee", "standee"), ("by", "standee"))),
     BOARDED: ("boarded", (("standee", "standee"), ("to", "place"))),
+    EVENT: ("event", (("name", "event"),)),
+    EVENT_DISCARDED: ("event_discarded", (("name", "event"),)),
+    EVENTS_PUT_BACK: ("events_put_back", (("cards", "number"),)),
+    UNPLAYED_SHOWN: ("unplayed_shown", (("seat", "seat"), ("card", "card"))),
+    NO_SHOOT_OUT: ("no_shoot_out", (("seat", "seat"),)),
+    MIXED_UP: ("mixed_up", (("seat", "seat"), ("card", "card"))),
+    NO_MIX_UP: ("no_mix_up", (("seat", "seat"),)),
+    LOOKED_AT: ("looked_at", (("seat", "seat"), ("victim", "party"), ("building", "building"))),
+    CONFUSED: ("confused", (("seat", "seat"), ("victim", "party"), ("building", "building"))),
+    AUTOMA_DECK: ("automa_deck", (("seat", "seat"), ("cards", "number"))),
 }
 
 # How a standee came to move or stay.

@@ -50,8 +50,22 @@ EFFECT_MOVE: Final = 36
 OFFER_CARD: Final = 37
 
 # the Lone Ranger (11): 40-49
+DEAL_EVENTS: Final = 40
+TURN_EVENT: Final = 41
+SHOOT_OUT: Final = 42
+ASK_SHOOT_OUT: Final = 43
+ASK_MIX_UP: Final = 44
+MIX_UP: Final = 45
+ASK_CONFUSE: Final = 46
+ASK_SET_ASIDE: Final = 47
+EVENT_OVER: Final = 48
 
 # solo (12): 50-54
+AUTOMA_DECK: Final = 50
+AUTOMA_SHOWS: Final = 51
+AUTOMA_ROW: Final = 52
+AUTOMA_SHOT: Final = 53
+AUTOMA_CACTUS: Final = 54
 
 # the Lost Chief (13): 55-64
 ASK_SPRINT: Final = 55
@@ -145,6 +159,9 @@ PULL_DIAGONAL: Final = 35
 DRAW_AND_KEEP: Final = 36
 SNEAK_HERD: Final = 37
 RIVAL_SNEAKS: Final = 38
+# shown by the automa's cards only
+HORIZONTAL_SNEAK: Final = 39
+VERTICAL_SNEAK: Final = 40
 ICON_NAMES: Final = (
     *("run", "run-all", "sneak", "sneak-all", "dance", "duel", "jail", "plunder", "recover"),
     *("break-free", "capture", "release", "steal-horse", "draw-target", "up-close", "pay-debts"),
@@ -153,6 +170,10 @@ ICON_NAMES: Final = (
     *("double-sneak", "sneak-then-run", "shoot", "shoot-around", "free-prisoner"),
     *("diagonal-runs", "peek", "pull-far", "pull-diagonal", "draw-and-keep", "sneak-herd"),
     "rival-sneaks",
+    *("horizontal-sneak", "vertical-sneak"),
+)
+AUTOMA_ICONS: Final = (
+    *("run", "sneak", "duel", "sprint", "double-sneak", "horizontal-sneak", "vertical-sneak"),
 )
 
 # -- flags of a movement: what kind it is, then what is different about it
@@ -183,6 +204,7 @@ PHASE_TOKENS: Final = 10
 PHASE_DICE: Final = 20
 PHASE_DICE_BUILDING: Final = 25
 PHASE_REROLL: Final = 30
+PHASE_AUTOMA_SHOT: Final = 39
 PHASE_SHOTS: Final = 40
 PHASE_PETS: Final = 50
 PHASE_RESULT: Final = 60
@@ -192,8 +214,10 @@ PHASE_EVENT: Final = 10
 PHASE_SHOOT_OUT: Final = 20
 PHASE_CLEAR: Final = 10
 PHASE_CHICKEN_GOES: Final = 20
+PHASE_EVENT_OVER: Final = 20
 
 # -- phases before and after a card
+PHASE_AUTOMA: Final = 5
 PHASE_MIX_UP: Final = 10
 PHASE_CHICKEN: Final = 20
 PHASE_ABILITY: Final = 30

@@ -55,7 +55,13 @@ class Options:
             raise BadOptions(f"pet_kind is {self.pet_kind!r}; it is one of: {', '.join(PET_KINDS)}")
         if len(set(self.parties)) != len(self.parties):
             raise BadOptions(f"a party is named twice: {', '.join(self.parties)}")
-        if not 2 <= len(self.parties) <= 5:
+        if self.solo:
+            if self.parties != ("outlaws",):
+                raise BadOptions(
+                    f"solo is the outlaws alone against the automa (SOLO-1); "
+                    f"parties are: {', '.join(self.parties) or 'none'}"
+                )
+        elif not 2 <= len(self.parties) <= 5:
             raise BadOptions(f"{len(self.parties)} parties named; 2 to 5 can play (SIDE-1)")
 
     def to_json(self) -> dict[str, object]:

@@ -44,6 +44,34 @@ class BuildingTable:
 
 
 @dataclass(frozen=True)
+class EventTable:
+    """An event of the Ranger's deck: so many cards, and what it does in its round."""
+
+    name: str
+    number: int
+    second_shots: bool
+    mix_up: bool
+    initiator: int
+    discard: int
+    put_back: int
+    alone: tuple[str, ...]
+    shoot_out: int
+    dice: int
+    marshal: bool
+
+
+@dataclass(frozen=True)
+class SoloTable:
+    """A card of the automa: its set and its two rows, each entry a tuple of alternatives."""
+
+    name: str
+    set: str
+    value: int
+    target: tuple[tuple[str, ...], ...]
+    otherwise: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
 class Tables:
     """The content of one game: all parties in seating order, its 24 buildings, its tokens."""
 
@@ -53,3 +81,6 @@ class Tables:
     reserve: tuple[tuple[str, int], ...]
     limits: tuple[tuple[str, int], ...]
     friends: tuple[tuple[str, str, str], ...] = ()  # party, standee, the pet it prefers (PET-2)
+    events: tuple[EventTable, ...] = ()
+    solo: tuple[SoloTable, ...] = ()  # in a solo game only, in the order of their numbers
+    automa: str = ""  # the party that is an automa

@@ -64,7 +64,8 @@ class Board:
         self.marks = marks
         self.cell = cell
         own = view.parties[view.seat].targets if view.seat else None
-        self.targets = own or []
+        seen = [target for party in view.parties.values() for target in party.targets_seen]
+        self.targets = [*(own or []), *seen]
 
     def draw(self) -> Text:
         """The whole board, letters below, row 5 at the top."""

@@ -51,6 +51,7 @@ _ICONS = {
     "sneak-cows": ("sneak with each cow in range", "COW-4"),
     "regroup": ("cows out of range come back", "COW-6"),
     "stampede": ("the animals charge and toss opponents", "COW-7"),
+    "confuse": ("look at the targets of somebody here and take one away", "RAN-4"),
 }
 
 

@@ -9,7 +9,7 @@ from cactustown.cli.text import words
 from cactustown.cli.text.board import badge
 from cactustown.cli.text.words import SHUTTERS, TARGET, Cast
 from cactustown.engine.machine import Rules
-from cactustown.seatview import PartyView, SeatView
+from cactustown.seatview import EventsView, PartyView, SeatView
 
 WIDTH = 39
 _NTH = ("1st", "2nd", "3rd")
@@ -25,7 +25,8 @@ def parties(view: SeatView, people: dict[str, str]) -> Table:
         head = "▶" if name == view.active else " "
         head += f"{words.look(name).shape} {words.title(name)}"
         table.add_row(words.styled(name, head), _goal(party))
-        for line in _notes(cast, party, people.get(name, ""), name == view.first_player):
+        player = people.get(name, "automa" if name == view.automa else "")
+        for line in _notes(cast, party, player, name == view.first_player):
             table.add_row("", line)
         company = [pet for pet, holder in view.pets.items() if holder == name]
         company += ["founder"] * (view.founder == name)
@@ -79,6 +80,14 @@ def order(view: SeatView, programming: str) -> Text:
         ]
         rows.append(Text(" ").join(cards))
     return Text("\n").join([Text(f"Round {view.round}", style="bold"), *rows])
+
+
+def events(deck: EventsView) -> Text:
+    """The event of this round, and how many are left before the Marshal must have come."""
+    left = f"{deck.left} event{'s' * (deck.left != 1)} left"
+    if deck.now is None:
+        return Text(left, style="quiet")
+    return Text.from_markup(f"{words.event(deck.now)} [quiet]· {left}[/]")
 
 
 def _card(view: SeatView, number: int, slot: int) -> Text:

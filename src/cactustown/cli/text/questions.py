@@ -44,6 +44,9 @@ _FIXED = {
     "pet-help": "You are not winning. Let your pet help you?",
     "chicken": "Choose where to let the crazy chicken loose, if you like.",
     "shoo": "Choose whom the chicken drives out, and where to.",
+    "shoot-out": "A shoot-out before the first card: choose where to duel at once, or nowhere.",
+    "confuse": "Choose whose target cards to look at.",
+    "set-aside": "Choose the target card that leaves the game.",
 }
 
 
@@ -56,6 +59,8 @@ def question(rules: Rules, view: SeatView, programming: str, last_moved: Event |
         return _icon(view)
     if name == "second-shot":
         return _second_shot(rules, view)
+    if name == "mix-up":
+        return _mix_up(view)
     if name == "trap":
         return _trap(view, last_moved)
     if name == "take":
@@ -85,6 +90,15 @@ def _second_shot(rules: Rules, view: SeatView) -> str:
     _, value = card_face(rules, party.name, party.unplayed or "")
     card = words.title(party.unplayed or "")
     return f"You are not winning. Fire your second shot with {card} for +{value}?"
+
+
+def _mix_up(view: SeatView) -> str:
+    _, card = view.order[view.turn or 0]
+    kept = view.parties[view.seat or ""].unplayed
+    return (
+        f"Play {words.title(kept or '')} instead of [bold]{words.title(card or '')}[/]? "
+        "Then you have no second shot."
+    )
 
 
 def _trap(view: SeatView, moved: Event | None) -> str:

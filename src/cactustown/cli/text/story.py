@@ -120,6 +120,18 @@ def _explored(cast: Cast, event: Event) -> str:
     if event["holding"]:
         return "{party} take(s) the exploration token."
     return "{party} give(s) the exploration token back."
+def _looked_at(cast: Cast, event: Event) -> str:
+    whose = cast.party(str(event["victim"])).replace("]You[", "]you[")
+    if event["building"]:
+        return f"{{party}} see(s) a target of {whose}: {{building}}."
+    return f"{{party}} look(s) at a target of {whose}."
+
+
+def _confused(cast: Cast, event: Event) -> str:
+    whose = cast.party(str(event["victim"])).replace("]You[", "]you[")
+    if event["building"]:
+        return f"{{party}} take(s) {{building}} away from {whose}."
+    return f"{{party}} take(s) a target card away from {whose}."
 
 
 SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
@@ -196,6 +208,16 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "gored": "{by} tosses {standee}.",
     "dodged": "{standee} dodges {by}.",
     "boarded": "{standee} is aboard the train, in {to}!",
+    "event": "The event of this round: {name}.",
+    "event_discarded": "The next event is discarded: {name}.",
+    "events_put_back": "Discarded events go back on the deck, face down: {cards}.",
+    "unplayed_shown": "{party} show(s) {card} for a shoot-out.",
+    "no_shoot_out": "{party} stay(s) out of the shoot-out.",
+    "mixed_up": "{party} play(s) {card} instead.",
+    "no_mix_up": "{party} keep(s) to the plan.",
+    "looked_at": _looked_at,
+    "confused": _confused,
+    "automa_deck": "{party} shuffle(s) {cards} cards.",
 }
 
 
@@ -225,6 +247,9 @@ def _value(cast: Cast, name: str, value: object) -> str:
     if name == "building":
         return words.building(str(value))
     if name in ("card", "unplayed", "new"):
+    if name == "name":
+        return words.event(str(value))
+    if name in ("card", "unplayed"):
         return f"[bold]{words.title(str(value))}[/]"
     if name == "icon":
         return words.ICONS.get(str(value), f"play(s) {words.icon(str(value))}")

@@ -18,6 +18,8 @@ def table(game: Game, view: SeatView, players: dict[str, str], width: int) -> Re
     board = Board(view, lasting_marks(game.rules), cell).draw()
     parties = panel.parties(view, players)
     order = panel.order(view, game.options.programming)
+    if view.events is not None:
+        order = Text("\n").join([order, panel.events(view.events)])
     grid = Table.grid(padding=(0, 2, 0, 0))
     if width >= board_width(cell) + 1 + panel.WIDTH:
         grid.add_column(no_wrap=True)  # if it gets tight the words give way, not the board

@@ -60,6 +60,7 @@ GOALS = {
     "chief": "chief freed",
     "totems": "totems built",
     "wagons": "wagons filled",
+    "marshal": "Marshal's arrival",
 }
 # What a party is after; its numbers come from the game.
 AIMS = {
@@ -69,6 +70,7 @@ AIMS = {
     "dancer": "pay {debts} debts in target buildings and win {duels} duels",
     "dakota": "free the chief and build {totems} totems in target buildings",
     "cowboy": "drive both cows, then the bull, north onto the train; {wagons} wagons filled win",
+    "ranger": "hold everybody up until the Marshal arrives; duels you begin and win hurry him",
 }
 # How an icon reads after "You": the verb with its ending for one (he runs) or many (they run).
 ICONS = {
@@ -98,6 +100,27 @@ ICONS = {
     "sneak-cows": "lead(s) both cows",
     "regroup": "call(s) the cows back",
     "stampede": "start(s) a stampede",
+    "confuse": "confuse(s) somebody",
+    "sprint": "sprint(s)",
+    "double-sneak": "sneak(s) twice",
+    "horizontal-sneak": "sneak(s) sideways",
+    "vertical-sneak": "sneak(s) up or down the street",
+}
+
+
+# What an event does to its round.
+EVENTS = {
+    "sandstorm": "no second shots",
+    "mix-up": "once, the unplayed card may be played instead",
+    "distraction": "-1 for whoever begins a duel",
+    "train": "the next event is discarded",
+    "stagecoach": "two discarded events go back on the deck",
+    "dry-well": "RUN ALL with one figure only",
+    "snake": "SNEAK ALL with one figure only",
+    "shoot-out": "a DUEL on the unplayed card may be fought at once, with +2",
+    "fast-draw": "two dice in a duel",
+    "tumbleweed": "nothing",
+    "marshal": "the Marshal arrives",
 }
 
 
@@ -125,6 +148,11 @@ def building(name: str) -> str:
 def token(name: str) -> str:
     """A token in a sentence: bullet, peace pipe."""
     return TOKENS.get(name, name)
+
+
+def event(name: str) -> str:
+    """An event in a sentence: Dry well, RUN ALL with one figure only."""
+    return f"[bold]{title(name)}[/], [quiet]{EVENTS.get(name, name)}[/]"
 
 
 def icon(name: str) -> str:

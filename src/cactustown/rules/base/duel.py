@@ -5,7 +5,7 @@ from __future__ import annotations
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import MOVE, SPACE, YES_NO, Ask, DuelHook, Icon, Op, Rules
 from cactustown.engine.spaces import NEAR_OR_HERE, PUSH_STEPS, REACH, spaces_of, within
-from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, State
+from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.goals import score
@@ -103,10 +103,17 @@ class DuelDice(Op):
         for i in range(rules.seats):
             seat = (g.duel_by + i) % rules.seats
             for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
-                die = g.roll(6, DICE, standee) + 1
-                g.die[standee] = die
-                if g.log is not None:
-                    g.log.add(ev.ROLLED, standee, die)
+                roll_dice(g, standee, ev.ROLLED)
+
+
+def roll_dice(g: State, standee: int, event: int) -> None:
+    """One die, or as many as count this round (RAN-5), added up."""
+    g.die[standee] = 0
+    for _ in range(g.dice):
+        die = g.roll(6, DICE, standee) + 1
+        g.die[standee] += die
+        if g.log is not None:
+            g.log.add(event, standee, die)
 
 
 def roll_again(rules: Rules, g: State, standee: int) -> None:
@@ -146,7 +153,8 @@ class DuelShots(Op):
     def run(self, rules: Rules, g: State, t: Task) -> None:
         ahead = leaders(rules, g)
         winning = ahead if ahead & (ahead - 1) == 0 else 0
-        askable = duel_seats(rules, g) & ~winning & ~t.a & ~g.shot_used
+        askable = duel_seats(rules, g) & rules.planners & ~winning & ~t.a
+        askable &= ~(g.shot_used | g.silenced)
         for seat in range(rules.seats):
             shooting = rules.seat_standees[seat] & g.duel_in & ~rules.cattle
             if g.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE or not shooting:
@@ -199,7 +207,8 @@ class DuelResult(Op):
         g.push(DUEL_OVER, t.seat)
         push_losses(rules, g, winner, losers, g.duel_space)
         for reward in rules.duel_rewards:
-            reward.fire(rules, g, winner, losers)
+            if g.winner == RUNNING:
+                reward.fire(rules, g, winner, losers)
 
 
 def push_losses(rules: Rules, g: State, winner: int, losers: int, space: int) -> None:

@@ -18,6 +18,7 @@ from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRA
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import close_duel, duel_seats, roll_again
+from cactustown.rules.base.duel import close_duel, duel_seats, roll_dice
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_TOKENS,
@@ -212,6 +213,28 @@ def use_tokens(rules: Rules, g: State, shown: list[int], mark: int) -> None:
             g.log.add(ev.DUEL_OFF, g.duel_space)
         del g.stack[mark:]
         close_duel(rules, g)
+        g.disclosed += 1
+        for seat in range(rules.seats):
+            chosen = g.pick[seat]
+            g.pick[seat] = NONE
+            if chosen == NONE:
+                continue
+            if g.log is not None:
+                g.log.add(ev.TOKENS_SHOWN, seat, chosen)
+            for kind in DUEL_KINDS:
+                if chosen >> kind & 1:
+                    archive(rules, g, seat, kind)
+            if chosen >> PIPE & 1:
+                g.duel_in &= ~rules.seat_standees[seat]
+            else:
+                g.bonus[seat] += (chosen >> BULLET & 1) * g.dice
+                g.reloads |= (chosen >> RELOAD & 1) << seat
+        seats = duel_seats(rules, g)
+        if seats & (seats - 1) == 0:
+            if g.log is not None:
+                g.log.add(ev.DUEL_OFF, g.duel_space)
+            del g.stack[t.mark :]
+            close_duel(rules, g)
 
 
 class DuelReloads(Op):
@@ -245,3 +268,4 @@ class AskReload(Ask):
         roll_again(rules, g, standee)
         if g.log is not None:
             g.log.add(ev.RELOADED, standee, g.die[standee])
+        roll_dice(g, choice - 1, ev.RELOADED)

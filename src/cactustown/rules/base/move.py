@@ -214,6 +214,7 @@ def push_enter(rules: Rules, g: State, standee: int, space: int) -> None:
         op = rules.enter_op[building]
         if op >= 0:
             g.push(op, rules.owner[standee], rules.enter_arg[building], space, standee)
+            push_effect(rules, g, op, rules.owner[standee], rules.enter_arg[building], space)
 
 
 def push_reveal(rules: Rules, g: State, standee: int, space: int) -> None:
@@ -221,7 +222,15 @@ def push_reveal(rules: Rules, g: State, standee: int, space: int) -> None:
     building = g.building_at[space]
     op = rules.reveal_op[building]
     if op >= 0:
-        g.push(op, rules.owner[standee], rules.reveal_arg[building], space)
+        push_effect(rules, g, op, rules.owner[standee], rules.reveal_arg[building], space)
+
+
+def push_effect(rules: Rules, g: State, op: int, seat: int, arg: int, space: int) -> None:
+    """What a building does to a seat; an automa is never asked (SOLO-10)."""
+    if seat == rules.automa:
+        op = rules.automa_op[op]
+    if op >= 0:
+        g.push(op, seat, arg, space)
 
 
 class EscapeToWilderness(Exit):

@@ -50,11 +50,14 @@ class NewRound(Op):
         g.active = NONE
         g.locked = 0
         g.shot_used = 0
+        g.shown = 0
         g.plan = [NONE] * (rules.seats * PLAN_SLOTS)
         g.push(END_ROUND, NONE)
         if g.log is not None:
             g.log.block(g, ev.ROUND, g.round, g.first)
         g.push(ASK_PLAN, NONE)
+        for op in reversed(rules.new_round):
+            g.push(op, NONE)
 
 
 class AskPlan(Ask):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
+from cactustown.engine.events import EVERYBODY
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import ASIDE, OFFICE, SPACES
 from cactustown.engine.state import COUNTERS, IN_DECK, NONE, PETS, PLAN_SLOTS, TOKEN_KINDS, State
@@ -31,6 +32,7 @@ def blank(rules: Rules, g: State) -> None:
     g.bonus = [0] * seats
     g.pick = [NONE] * seats
     g.pet_at = [NONE] * PETS
+    g.seen = [0] * seats
     office = SPACES - 1  # the office is the last building of the line-up
     g.building_at[OFFICE] = office
     g.face_up = 1 << OFFICE
@@ -53,8 +55,11 @@ def deal(rules: Rules, g: State) -> None:
     for seat in range(rules.seats):  # SET-4
         for building in draw_targets(rules, g, seat, rules.target_draws[seat]):
             if g.log is not None:
-                g.log.secret(1 << seat, 2, ev.DEALT, seat, 1, building)
+                knowing = EVERYBODY if rules.open_targets >> seat & 1 else 1 << seat
+                g.log.secret(knowing, 2, ev.DEALT, seat, 1, building)
     g.push(NEW_ROUND, NONE)
+    for op in reversed(rules.set_up):
+        g.push(op, NONE)
 
 
 def _lay_town(rules: Rules, g: State) -> None:

@@ -51,7 +51,7 @@ def deck_size(rules: Rules, g: State) -> int:
     held = 0
     for number in g.targets_held:
         held += number
-    return len(g.target_at) - gone - held
+    return len(g.target_at) - gone - held - g.targets_aside
 
 
 def drop_target(g: State, building: int, seat: int) -> None:

@@ -1,0 +1,1 @@
+"""Section 11: the Lone Ranger, his events and his way to confuse."""

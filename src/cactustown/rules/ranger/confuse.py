@@ -1,0 +1,63 @@
+"""RAN-4: CONFUSE, the Ranger's look into another's target cards."""
+
+from __future__ import annotations
+
+from cactustown.engine.machine import BUILDING, PARTY, Ask, Rules
+from cactustown.engine.state import SET_ASIDE, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.ops import ASK_SET_ASIDE, DRAW_TARGET
+
+
+class AskConfuse(Ask):
+    """RAN-4, RAN-7: whose cards; somebody with target cards, upright or not, in the building."""
+
+    def __init__(self) -> None:
+        super().__init__("confuse", PARTY)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        together = 0
+        for standee in rules.members[rules.seat_standees[seat] & g.on_board & ~g.stunned]:
+            together |= g.standees_on[g.standee_at[standee]]
+        return [
+            other
+            for other in range(rules.seats)
+            if other != seat and g.targets_held[other] and together & rules.seat_standees[other]
+        ]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        seen = g.seen[:]
+        for building, at in enumerate(g.target_at):
+            if at == choice:
+                seen[seat] |= 1 << building
+                if g.log is not None:
+                    g.log.secret(1 << seat, 2, ev.LOOKED_AT, seat, choice, building)
+        g.seen = seen
+        g.disclosed += 1
+        g.push(DRAW_TARGET, choice, 1)
+        g.push(ASK_SET_ASIDE, seat, choice)
+
+
+class AskSetAside(Ask):
+    """RAN-4: which of the cards looked at leaves the game; a = whose.
+
+    Only these two know which it was: it was never used, so it is not shown (SET-6).
+    """
+
+    def __init__(self) -> None:
+        super().__init__("set-aside", BUILDING)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        return [building for building, at in enumerate(g.target_at) if at == t.a]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        g.target_at[choice] = SET_ASIDE
+        g.targets_held[t.a] -= 1
+        g.targets_aside += 1
+        seen = g.seen[:]
+        seen[t.a] |= 1 << choice
+        g.seen = seen
+        if g.log is not None:
+            g.log.secret(1 << seat | 1 << t.a, 2, ev.CONFUSED, seat, t.a, choice)
