@@ -29,6 +29,16 @@ ALL_OPTIONS = [
     for programming in ("straight", "reverse")
     for cactus in (False, True)
 ]
+# With tools; before the others, whose places at the end some tests rely on.
+ALL_OPTIONS[:0] = [
+    Options(parties, mode, programming, round_limit=60, tools=True)
+    for parties, mode, programming in (
+        (("sheriff", "outlaws"), "basic", "straight"),
+        (("outlaws", "hunters", "dancer"), "gunslinger", "straight"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "basic", "reverse"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "gunslinger", "straight"),
+    )
+]
 
 
 @cache

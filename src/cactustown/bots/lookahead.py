@@ -7,7 +7,7 @@ from typing import Final
 from cactustown.bots.evaluate import Judge, evaluate
 from cactustown.engine.machine import Rules, apply, legal, resolve
 from cactustown.engine.state import BULLET, NONE, PLAN_SLOTS, RELOAD, State
-from cactustown.rules.base.duel import leaders, total
+from cactustown.rules.base.duel import fighters, leaders, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
 from cactustown.rules.ops import (
     ASK_RELOAD,
@@ -50,7 +50,7 @@ def _shoot(rules: Rules, g: State, seat: int) -> int:
         return PASS
     best = 0
     for other in range(rules.seats):
-        if other != seat and rules.seat_standees[other] & g.duel_in:
+        if other != seat and fighters(rules, g, other):
             best = max(best, total(rules, g, other))
     mine = total(rules, g, seat) + rules.card_value[card_id(seat, card)]
     return YES if mine > best or (mine == best and g.duel_by == seat) else PASS

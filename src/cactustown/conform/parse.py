@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from cactustown.engine.errors import BadCase
 
-OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit")
+OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit", "with")
 POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
     *("cactus", "progress", "fired", "deal"),
+    *("tools", "used", "abilities", "dynamite", "seen"),
 )
 STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")
 

@@ -59,6 +59,21 @@ class Card(Entry):
     second_shot: Number
 
 
+class Tool(Entry):
+    """A tool card: its icons, who carries them out, and the parties it is left out without."""
+
+    icons: Annotated[list[str], msgspec.Meta(min_length=1)]
+    standees: list[Name] = []
+    needs: list[Name] = []
+
+
+class Ability(Entry):
+    """A character's ability: what kind it is, and whose of the party's standees."""
+
+    kind: Literal["borrow", "jailbreak", "step", "dynamite", "twice", "look", "protect"]
+    standee: Name
+
+
 class BuildingType(Entry):
     """Buildings that are used together, with marks (both sides) and effects (advanced side)."""
 
@@ -98,6 +113,8 @@ class ContentFile(msgspec.Struct, forbid_unknown_fields=True):
     building: dict[str, BuildingType] = {}
     lineup: dict[str, LineUp] = {}
     token: dict[str, Token] = {}
+    tool: dict[str, dict[str, Tool]] = {}
+    ability: dict[str, Ability] = {}
 
 
 # How many keys lead to a table of each part: [limit], [party.NAME], [card.PARTY.NAME].
@@ -110,4 +127,6 @@ TABLES: dict[str, tuple[int, type[Entry]]] = {
     "building": (1, BuildingType),
     "lineup": (1, LineUp),
     "token": (1, Token),
+    "tool": (2, Tool),
+    "ability": (1, Ability),
 }

@@ -47,26 +47,41 @@ UNKNOWN: Final = -3  # in a view: in the deck or in another's hand
 
 PLAN_SLOTS: Final = 4  # three planned cards and the unplayed one
 
+# What is known of a seat's tool cards (TOOL-1); those in none of its masks lie in its deck.
+TOOL_HAND: Final = 0  # mask of card numbers; planned ones included until they are turned up
+TOOL_USED: Final = 1  # mask: lie open
+TOOL_SHOWN: Final = 2  # mask: in hand, and everybody has seen it go there
+TOOL_NUMBER: Final = 3  # how many are in hand; known to all
+TOOL_LATE: Final = 4  # how many of those were drawn since the round was planned; known to all
+TOOL_FIELDS: Final = 5
+
 
 class State:
     """Everything that changes in a game."""
 
     __slots__ = (
+        "ability",
+        "ability_used",
         "active",
         "barred",
         "blocked",
         "bonus",
+        "borrowed",
         "building_at",
         "cactus",
         "captive",
         "captor",
+        "card",
         "chance",
         "count",
         "die",
         "disclosed",
+        "drawn",
         "duel_by",
         "duel_in",
         "duel_space",
+        "dynamite",
+        "dynamite_round",
         "escaped_now",
         "face_up",
         "first",
@@ -93,6 +108,7 @@ class State:
         "target_at",
         "targets_held",
         "token",
+        "tools",
         "turn",
         "unmoved",
         "winner",
@@ -130,6 +146,13 @@ class State:
             self.duel_by = NONE
             self.duel_in = 0  # standees taking part
             self.reloads = 0  # seats whose shown reload is still to be asked
+            self.borrowed = NONE  # a standee that fights this duel for its initiator (ABI-2)
+
+            self.card = NONE  # the card offered last, among all cards of the game
+            self.drawn = 0  # secret: the targets just drawn, one of which is kept (TOOL-4)
+            self.ability_used = 0  # whether the active player has used the ability this turn
+            self.dynamite = NONE  # its space
+            self.dynamite_round = 0  # when it was laid
 
             self.rng_high = 1
             self.rng_low = 1
@@ -148,6 +171,8 @@ class State:
             self.die: list[int] = []  # standee -> its die in this duel
             self.bonus: list[int] = []  # seat -> added to its roll in this duel
             self.pick: list[int] = []  # seat -> duel tokens chosen in secret, or -1
+            self.tools: list[int] = []  # seat * 5 + a TOOL_ number; empty without tools
+            self.ability: list[int] = []  # seat -> how often its ability may still be used
 
             self.stack: list[Task] = []
             self.offer: list[int] | None = None  # memo of the legal choices; never saved
@@ -176,6 +201,12 @@ class State:
             self.duel_by = src.duel_by
             self.duel_in = src.duel_in
             self.reloads = src.reloads
+            self.borrowed = src.borrowed
+            self.card = src.card
+            self.drawn = src.drawn
+            self.ability_used = src.ability_used
+            self.dynamite = src.dynamite
+            self.dynamite_round = src.dynamite_round
             self.rng_high = src.rng_high
             self.rng_low = src.rng_low
             self.building_at = src.building_at
@@ -192,6 +223,8 @@ class State:
             self.die = src.die[:]
             self.bonus = src.bonus[:]
             self.pick = src.pick[:]
+            self.tools = src.tools[:]
+            self.ability = src.ability[:]
             self.stack = src.stack[:]
             self.offer = src.offer
 
@@ -237,10 +270,12 @@ NUMBERS: Final = (
     *("unmoved", "moved_parties", "escaped_now", "captive", "captor", "face_up", "cactus"),
     *("blocked", "locked", "shot_used", "duel_space", "duel_by", "duel_in", "reloads"),
     *("rng_high", "rng_low"),
+    *("borrowed", "card", "drawn", "ability_used", "dynamite", "dynamite_round"),
 )
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),
     *("peeked", "hand", "plan", "count", "token", "die", "bonus", "pick"),
+    *("tools", "ability"),
 )
 
 

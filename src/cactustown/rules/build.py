@@ -15,9 +15,9 @@ from cactustown.engine.machine import BonusHook, DuelHook, Exit, Icon, MoveHook,
 from cactustown.engine.spaces import PLACE_OF, PLACES
 from cactustown.engine.state import COUNTERS, TOKEN_KINDS
 from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
-from cactustown.rules.ops import CARDS_A_SEAT, ICON_NAMES, NO_OP, OPS
+from cactustown.rules.ops import CARDS_A_SEAT, FIRST_TOOL, ICON_NAMES, NO_OP, OPS
 from cactustown.rules.options import Options
-from cactustown.rules.tables import PartyTable, Tables
+from cactustown.rules.tables import CardTable, PartyTable, Tables
 
 _T = TypeVar("_T")
 
@@ -59,6 +59,8 @@ class Builder:
         self._walk_laws: dict[int, WalkLaw] = {}
         self._before_card: dict[int, int] = {}
         self._after_card: dict[int, int] = {}
+        self._set_up: dict[int, int] = {}
+        self._tools: dict[str, tuple[CardTable, ...]] = {}
 
     def op(self, number: int, op: Op) -> None:
         """Adds what a task of this number does."""
@@ -108,6 +110,25 @@ class Builder:
     def after_card(self, phase: int, op: int) -> None:
         _claim(self._after_card, phase, op, "ops after a card")
 
+    def set_up(self, phase: int, op: int) -> None:
+        """Runs an op when the town has been dealt."""
+        _claim(self._set_up, phase, op, "ops at set-up")
+
+    def tool_cards(self, party: str, cards: tuple[CardTable, ...]) -> None:
+        """Gives a party cards that are no action cards; they are numbered after those."""
+        if party in self._tools:
+            raise RulesConflict(f"two modules give {party} tools")
+        self._tools[party] = cards
+
+    def standees(self, party: str) -> list[int]:
+        """The numbers that the standees of a party of this game will have."""
+        first = 0
+        for table in self.parties:
+            if table.name == party:
+                return list(range(first, first + len(table.standees)))
+            first += len(table.standees)
+        return []
+
     def begin_round(self, phase: int, op: int) -> None:
         """Runs an op once everybody has planned."""
         _claim(self._begin_round, phase, op, "ops at the beginning of a round")
@@ -153,10 +174,11 @@ class Builder:
         rules.walk_laws = _in_order(self._walk_laws)
         rules.before_card = _in_order(self._before_card)
         rules.after_card = _in_order(self._after_card)
+        rules.set_up = _in_order(self._set_up)
         rules.begin_round = _in_order(self._begin_round)
         rules.end_round = _in_order(self._end_round)
         rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]
-        _seat_parties(rules, self.parties, self._icons)
+        _seat_parties(rules, self.parties, self._icons, self._tools)
         _lay_buildings(rules, tables, self._effects)
         _turn_order(rules, self.options.programming)
         rules.round_limit = self.options.round_limit
@@ -196,7 +218,12 @@ def seated(options: Options, tables: Tables) -> list[PartyTable]:
     return parties
 
 
-def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon]) -> None:
+def _seat_parties(
+    rules: Rules,
+    parties: list[PartyTable],
+    icons: dict[int, Icon],
+    tools: dict[str, tuple[CardTable, ...]],
+) -> None:
     """Numbers seats, standees and cards."""
     for seat, party in enumerate(parties):
         first = len(rules.standee_names)
@@ -217,7 +244,7 @@ def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon
             rules.owner.append(seat)
             rules.kin.append(mask)
             rules.start_at.append(PLACE_OF[start])
-        _deal_cards(rules, seat, party, icons)
+        _deal_cards(rules, seat, party, icons, tools.get(party.name, ()))
     everybody = (1 << len(rules.owner)) - 1
     rules.deadlocked_by = [everybody & ~kin for kin in rules.kin]
     rules.members = [
@@ -225,26 +252,40 @@ def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon
     ]
 
 
-def _deal_cards(rules: Rules, seat: int, party: PartyTable, icons: dict[int, Icon]) -> None:
-    """SET-3, ROUND-7: the party's cards, without icons that need more players."""
-    if len(party.cards) > CARDS_A_SEAT:
+def _deal_cards(
+    rules: Rules,
+    seat: int,
+    party: PartyTable,
+    icons: dict[int, Icon],
+    tools: tuple[CardTable, ...],
+) -> None:
+    """SET-3, ROUND-7: the party's cards, without icons that need more players; then its tools."""
+    first_tool = max(len(party.cards), FIRST_TOOL) if tools else len(party.cards)
+    if first_tool + len(tools) > CARDS_A_SEAT:
         raise RulesConflict(f"{party.name} has more than {CARDS_A_SEAT} cards")
-    for card in party.cards:
-        numbers = [ICON_NAMES.index(n) for n, players in card.icons if rules.seats >= players]
-        for number in numbers:
-            if number not in icons:
-                raise BadOptions(
-                    f"{party.name}'s card {card.name} shows {ICON_NAMES[number]}, "
-                    f"which no module of this game knows"
-                )
-        rules.card_names.append(card.name)
-        rules.card_icons.append(sorted(numbers))
-        rules.card_value.append(card.value)
-    spare = CARDS_A_SEAT - len(party.cards)
-    rules.card_names += [""] * spare
-    rules.card_icons += [[] for _ in range(spare)]
-    rules.card_value += [0] * spare
+    base = seat * CARDS_A_SEAT
+    rules.card_names += [""] * CARDS_A_SEAT
+    rules.card_icons += [[] for _ in range(CARDS_A_SEAT)]
+    rules.card_value += [0] * CARDS_A_SEAT
+    for number, card in (*enumerate(party.cards), *enumerate(tools, first_tool)):
+        rules.card_names[base + number] = card.name
+        rules.card_icons[base + number] = _card_icons(rules, party, card, icons)
+        rules.card_value[base + number] = card.value
     rules.start_hand.append((1 << len(party.cards)) - 1)
+    rules.tool_cards.append(((1 << len(tools)) - 1) << first_tool)
+
+
+def _card_icons(
+    rules: Rules, party: PartyTable, card: CardTable, icons: dict[int, Icon]
+) -> list[int]:
+    numbers = [ICON_NAMES.index(n) for n, players in card.icons if rules.seats >= players]
+    for number in numbers:
+        if number not in icons:
+            raise BadOptions(
+                f"{party.name}'s card {card.name} shows {ICON_NAMES[number]}, "
+                f"which no module of this game knows"
+            )
+    return sorted(numbers)
 
 
 def _lay_buildings(rules: Rules, tables: Tables, effects: dict[str, tuple[int, int]]) -> None:

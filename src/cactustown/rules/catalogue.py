@@ -9,9 +9,10 @@ from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
 from cactustown.rules.build import build
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
+from cactustown.rules.tools.manifest import TOOLS
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER)
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, TOOLS)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 

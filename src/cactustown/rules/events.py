@@ -61,12 +61,22 @@ UNDONE: Final = 44
 # buildings beyond the base set (83-92)
 
 # abilities (93-102)
+ABILITY: Final = 93
+NO_ABILITY: Final = 94
+DYNAMITE: Final = 95
+BLAST: Final = 96
 
 # pets (103-107)
 
 # crazy chicken (108-112)
 
 # tools (113-127)
+TOOL_DRAWN: Final = 113
+TOOLS_SHUFFLED: Final = 114
+SHOT: Final = 115
+LOOKED: Final = 116
+DREW_TO_KEEP: Final = 117
+KEPT: Final = 118
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -148,6 +158,16 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
         (("seat", "seat"), ("building", "building"), ("space", "place")),
     ),
     UNDONE: ("undone", (("seat", "seat"), ("events", "number"))),
+    ABILITY: ("ability", (("seat", "seat"), ("left", "number"))),
+    NO_ABILITY: ("no_ability", (("seat", "seat"),)),
+    DYNAMITE: ("dynamite", (("seat", "seat"), ("space", "place"))),
+    BLAST: ("blast", (("seat", "seat"), ("space", "place"))),
+    TOOL_DRAWN: ("tool_drawn", (("seat", "seat"), ("card", "card"))),
+    TOOLS_SHUFFLED: ("tools_shuffled", (("seat", "seat"), ("cards", "number"))),
+    SHOT: ("shot", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
+    LOOKED: ("looked", (("seat", "seat"), ("space", "place"), ("building", "building"))),
+    DREW_TO_KEEP: ("drew_to_keep", (("seat", "seat"), ("building", "building"))),
+    KEPT: ("kept", (("seat", "seat"), ("returned", "number"), ("building", "building"))),
 }
 
 # How a standee came to move or stay.

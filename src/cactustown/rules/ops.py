@@ -60,12 +60,36 @@ OFFER_CARD: Final = 37
 # buildings beyond the base set (15): 80-89
 
 # abilities (16): 90-104
+BEFORE_ABILITY: Final = 90
+AFTER_ABILITY: Final = 91
+ASK_ABILITY: Final = 92
+ASK_STEP: Final = 93
+ASK_JAILBREAK: Final = 94
+ASK_LENT_JAIL: Final = 95
+ASK_LENT_DUEL: Final = 96
+ASK_BLAST: Final = 97
+ASK_BLOWN: Final = 98
+ASK_LOOK: Final = 99
 
 # pets (17): 105-109
 
 # crazy chicken (18): 110-114
 
 # tools (19): 115-134
+ASK_WALK: Final = 115
+ASK_SNEAK_FIRST: Final = 116
+ASK_SHOOT: Final = 117
+ASK_PRISONER: Final = 118
+ASK_PEEK: Final = 119
+ASK_PULL_FAR: Final = 120
+ASK_PULL_DIAGONAL: Final = 121
+DRAW_THREE: Final = 122
+ASK_KEEP: Final = 123
+DEAL_TOOLS: Final = 124
+TOOL_TURNED_UP: Final = 125
+TOOLS_READY: Final = 126
+DRAW_TOOL: Final = 127
+USE_TOOL: Final = 128
 
 OPS: Final = 135
 NO_OP: Final = -1
@@ -142,6 +166,7 @@ STANDEE_SHIFT: Final = 6  # a standee and a place: (standee + 1) << 6 | place
 PLACE_MASK: Final = 63
 CARDS_A_SEAT: Final = 16
 CARD_SHIFT: Final = 4
+FIRST_TOOL: Final = 5  # the lowest number of a tool among the cards of a seat
 PLAN_BIT: Final = 1 << 20  # a plan: this bit, then 4 x 5 bits: first, second, third, unplayed
 
 # -- phases of a duel (DUEL-2): modules put their steps between
@@ -156,8 +181,10 @@ PHASE_RESULT: Final = 60
 PHASE_EVENT: Final = 10
 PHASE_SHOOT_OUT: Final = 20
 PHASE_CLEAR: Final = 10
+PHASE_TOOLS: Final = 15  # before a card, after the last card of a round, and at set-up
 
 # -- phases before and after a card
+PHASE_TOOL_SHOWN: Final = 5
 PHASE_MIX_UP: Final = 10
 PHASE_CHICKEN: Final = 20
 PHASE_ABILITY: Final = 30

@@ -13,6 +13,7 @@ from cactustown.cli.text import words
 from cactustown.cli.text.words import Cast, agree, listed, sentence
 
 Event = dict[str, Any]
+SHOT_HITS_FROM = 3  # TOOL-4
 
 
 def _dealt(cast: Cast, event: Event) -> str:
@@ -95,6 +96,32 @@ def _cactus_moved(cast: Cast, event: Event) -> str:
     return "{party} move(s) the cactus from {from} to {to}."
 
 
+def _tool_drawn(cast: Cast, event: Event) -> str:
+    return "{party} draw(s) {card}." if event["card"] else "{party} draw(s) a tool."
+
+
+def _shot(cast: Cast, event: Event) -> str:
+    how = "a hit" if int(event["die"]) >= SHOT_HITS_FROM else "a miss"
+    return f"{{party}} shoot(s) at {{standee}} and roll(s) a {{die}}: {how}."
+
+
+def _looked(cast: Cast, event: Event) -> str:
+    if event["building"]:
+        return "{party} look(s) at {space}: {building}."
+    return "{party} look(s) at a building in secret."
+
+
+def _drew_to_keep(cast: Cast, event: Event) -> str:
+    if event["building"]:
+        return "{party} draw(s) {building}."
+    return "{party} draw(s) a target card."
+
+
+def _kept(cast: Cast, event: Event) -> str:
+    kept = "{building}" if event["building"] else "one target card"
+    return f"{{party}} keep(s) {kept}; {{returned}} go back into the deck."
+
+
 SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "started": "The town is laid out, the cards are dealt.",
     "round": "Round {round}. {first} go(es) first.",
@@ -141,6 +168,16 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "dealt": _dealt,
     "building_effect": "{building} at {space} has something for {object}.",
     "undone": "{party} take(s) that back.",
+    "ability": "{party} use(s) the ability; it works {left} more time(s).",
+    "no_ability": "{party} keep(s) the ability.",
+    "dynamite": "{party} lay(s) dynamite at {space}.",
+    "blast": "{party} blow(s) up the dynamite at {space}!",
+    "tool_drawn": _tool_drawn,
+    "tools_shuffled": "{party} shuffle(s) {cards} used tools into a new deck.",
+    "shot": _shot,
+    "looked": _looked,
+    "drew_to_keep": _drew_to_keep,
+    "kept": _kept,
 }
 
 

@@ -18,7 +18,7 @@ from cactustown.engine.machine import (
 from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRAP, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import close_duel, duel_seats
+from cactustown.rules.base.duel import close_duel, duel_seats, fighters
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_TOKENS,
@@ -186,7 +186,7 @@ class ShowTokens(Op):
                 if chosen >> kind & 1:
                     archive(rules, g, seat, kind)
             if chosen >> PIPE & 1:
-                g.duel_in &= ~rules.seat_standees[seat]
+                g.duel_in &= ~fighters(rules, g, seat)
             else:
                 g.bonus[seat] += chosen >> BULLET & 1
                 g.reloads |= (chosen >> RELOAD & 1) << seat
@@ -216,7 +216,7 @@ class AskReload(Ask):
         super().__init__("reload", SOMEBODY)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        own = rules.members[rules.seat_standees[seat] & g.duel_in]
+        own = rules.members[fighters(rules, g, seat)]
         return [PASS, *(standee + 1 for standee in own)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import ASIDE, OFFICE, SPACES
-from cactustown.engine.state import COUNTERS, IN_DECK, NONE, PLAN_SLOTS, TOKEN_KINDS, State
+from cactustown.engine.state import (
+    COUNTERS,
+    IN_DECK,
+    NONE,
+    PLAN_SLOTS,
+    TOKEN_KINDS,
+    TOOL_FIELDS,
+    State,
+)
 from cactustown.rules import events as ev
 from cactustown.rules.base.targets import draw_targets
 from cactustown.rules.ops import NEW_ROUND
@@ -29,6 +37,8 @@ def blank(rules: Rules, g: State) -> None:
     g.die = [0] * standees
     g.bonus = [0] * seats
     g.pick = [NONE] * seats
+    g.tools = [0] * (seats * TOOL_FIELDS) if any(rules.tool_cards) else []
+    g.ability = rules.ability_uses[:]
     office = SPACES - 1  # the office is the last building of the line-up
     g.building_at[OFFICE] = office
     g.face_up = 1 << OFFICE
@@ -53,6 +63,8 @@ def deal(rules: Rules, g: State) -> None:
             if g.log is not None:
                 g.log.secret(1 << seat, 2, ev.DEALT, seat, 1, building)
     g.push(NEW_ROUND, NONE)
+    for op in reversed(rules.set_up):
+        g.push(op, NONE)
 
 
 def _lay_town(rules: Rules, g: State) -> None:
