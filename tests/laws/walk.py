@@ -29,14 +29,23 @@ ALL_OPTIONS = [
     for programming in ("straight", "reverse")
     for cactus in (False, True)
 ]
-# With tools; before the others, whose places at the end some tests rely on.
+# With tools, abilities or both; before the others, whose places at the end some tests rely on.
 ALL_OPTIONS[:0] = [
-    Options(parties, mode, programming, round_limit=60, tools=True)
-    for parties, mode, programming in (
-        (("sheriff", "outlaws"), "basic", "straight"),
-        (("outlaws", "hunters", "dancer"), "gunslinger", "straight"),
-        (("sheriff", "outlaws", "hunters", "dancer"), "basic", "reverse"),
-        (("sheriff", "outlaws", "hunters", "dancer"), "gunslinger", "straight"),
+    Options(
+        parties,
+        mode,
+        programming,
+        round_limit=60,
+        tools="tools" in extra,
+        abilities=parties if "abilities" in extra else (),
+    )
+    for parties, mode, programming, extra in (
+        (("sheriff", "outlaws"), "basic", "straight", "tools"),
+        (("outlaws", "hunters", "dancer"), "gunslinger", "straight", "tools"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "basic", "reverse", "tools"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "basic", "straight", "abilities"),
+        (("sheriff", "outlaws", "dancer"), "gunslinger", "reverse", "abilities"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "gunslinger", "straight", "tools abilities"),
     )
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import Rules
+from cactustown.rules.abilities.manifest import ABILITIES
 from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
 from cactustown.rules.build import build
 from cactustown.rules.options import Options
@@ -12,7 +13,7 @@ from cactustown.rules.tables import Tables
 from cactustown.rules.tools.manifest import TOOLS
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER, TOOLS)
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, TOOLS, ABILITIES)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 
