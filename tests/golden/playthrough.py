@@ -21,6 +21,11 @@ GAMES: dict[str, dict[str, object]] = {
         "parties": ["sheriff", "outlaws", "hunters", "dancer"],
         "mode": "gunslinger",
     },
+    "tools-and-abilities": {
+        "parties": ["sheriff", "outlaws", "hunters", "dancer"],
+        "tools": True,
+        "abilities": ["sheriff", "outlaws", "hunters", "dancer"],
+    },
 }
 
 

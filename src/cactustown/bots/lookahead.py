@@ -10,6 +10,7 @@ from cactustown.engine.state import BULLET, NONE, PLAN_SLOTS, RELOAD, State
 from cactustown.rules.base.duel import fighters, leaders, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
 from cactustown.rules.ops import (
+    ASK_ABILITY,
     ASK_RELOAD,
     ASK_SHOT,
     ASK_TOKENS,
@@ -20,6 +21,7 @@ from cactustown.rules.ops import (
 )
 
 _MOST_STEPS: Final = 60  # of one card; a guard, not a rule
+ABILITY_WORTH: Final = 8  # what keeping an ability for later is worth
 
 
 def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
@@ -72,9 +74,23 @@ def settle(rules: Rules, g: State) -> None:
 def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> int:
     """What a choice looks like once it is carried out."""
     after = State(g)
+    height = len(g.stack)
+    op = g.stack[-1].op
     apply(rules, after, seat, choice)
     settle(rules, after)
+    if op == ASK_ABILITY and choice == YES:
+        _play_on(rules, after, seat, height, judge)
+        return evaluate(rules, after, seat, judge) - ABILITY_WORTH
     return evaluate(rules, after, seat, judge)
+
+
+def _play_on(rules: Rules, g: State, seat: int, height: int, judge: Judge) -> None:
+    """The seat's own decisions until what it began is carried out, each the best at one ply."""
+    for _ in range(_MOST_STEPS):
+        if len(g.stack) < height or g.stack[-1].seat != seat:
+            return
+        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judge))
+        settle(rules, g)
 
 
 def play_card(rules: Rules, g: State, seat: int, card: int, judge: Judge) -> State:

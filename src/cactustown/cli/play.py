@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cactustown.cli.choose import content_file, parties_option
+from cactustown.cli.choose import WITH_HELP, content_file, parties_option, with_option
 from cactustown.cli.text.asking import Quit
 from cactustown.cli.text.invite import Invitation, invite
 from cactustown.cli.text.saves import new_save
@@ -17,6 +17,7 @@ from cactustown.cli.text.terminal import Terminal
 from cactustown.content import load_content
 from cactustown.engine.errors import BadOptions
 from cactustown.game import Game
+from cactustown.rules.options import Options
 
 FULL_TABLE = "sheriff,outlaws,hunters,dancer"
 INTERRUPTED = 130
@@ -30,6 +31,7 @@ def play(
     mode: Annotated[str | None, typer.Option(help="basic or gunslinger")] = None,
     programming: Annotated[str | None, typer.Option(help="straight or reverse (pioneer)")] = None,
     cactus: Annotated[bool, typer.Option("--cactus", help="With the cactus.")] = False,
+    extra: Annotated[str, typer.Option("--with", help=WITH_HELP)] = "",
     me: Annotated[
         str | None, typer.Option(help="Your party; several if people share the keyboard")
     ] = None,
@@ -48,13 +50,13 @@ def play(
     terminal = Terminal(speed)
     wanted = Invitation(_names(parties), _names(me), programming or "", mode or "")
     if resume is not None:
-        if any((wanted.parties, programming, mode, cactus, content, seed is not None)):
+        if any((wanted.parties, programming, mode, cactus, extra, content, seed is not None)):
             raise BadOptions("a resumed game keeps its set-up; only --me and --bots can change")
         session = _resumed(resume, save, wanted.me, _names(bots), terminal)
     else:
-        if terminal.is_live and wanted == Invitation() and not cactus:
+        if terminal.is_live and wanted == Invitation() and not cactus and not extra:
             wanted = _asked(terminal)
-        game = _dealt(wanted, cactus, seed, content)
+        game = _dealt(wanted, cactus, extra, seed, content)
         seats = seat_players(game.parties, wanted.me, _names(bots), seed)
         path = new_save(save, game.parties)
         write_seats(seats, path)
@@ -74,12 +76,21 @@ def _asked(terminal: Terminal) -> Invitation:
         raise typer.Exit from None
 
 
-def _dealt(wanted: Invitation, cactus: bool, seed: int | None, content: Path | None) -> Game:
+def _dealt(
+    wanted: Invitation, cactus: bool, extra: str, seed: int | None, content: Path | None
+) -> Game:
+    parties = tuple(wanted.parties or FULL_TABLE.split(","))
+    options = with_option(extra, Options(parties))
     return Game.new(
-        wanted.parties or FULL_TABLE.split(","),
+        parties,
         mode=wanted.mode or "basic",
         programming=wanted.programming or "straight",
         cactus=cactus,
+        abilities=options.abilities,
+        pets=options.pets,
+        chicken=options.chicken,
+        tools=options.tools,
+        alternative=options.alternative,
         content=load_content(override=content_file(content)),
         seed=seed,
     )

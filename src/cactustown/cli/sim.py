@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cactustown.cli.choose import content_file, parties_option
+from cactustown.cli.choose import WITH_HELP, content_file, parties_option, with_option
 from cactustown.lab import sim as lab
 from cactustown.rules.options import Options
 
@@ -25,6 +25,7 @@ def sim(
     mode: Annotated[str, typer.Option(help="basic or gunslinger.")] = "basic",
     programming: Annotated[str, typer.Option(help="straight or reverse (pioneer).")] = "straight",
     cactus: Annotated[bool, typer.Option(help="Play with the cactus.")] = False,
+    extra: Annotated[str, typer.Option("--with", help=WITH_HELP)] = "",
     bots: Annotated[
         str, typer.Option(help="A bot for all, or one a party in seating order, by commas.")
     ] = "random",
@@ -46,6 +47,7 @@ def sim(
         cactus=cactus,
         round_limit=round_limit,
     )
+    options = with_option(extra, options)
     series = lab.Series(options, (), games, seed, override=content_file(content), save=save)
     names = lab.parties_of(series)
     series = lab.Series(

@@ -24,6 +24,19 @@ _FIXED = {
     "cactus": "Choose where the cactus goes.",
     "tokens": "Choose tokens for this duel, in secret.",
     "reload": "Roll your die again? The new roll stands.",
+    "walk": "Choose who sneaks up to two spaces, and where to.",
+    "shoot": "Choose whom to shoot at; 3 or more hits.",
+    "free-prisoner": "Choose who is freed, and where to.",
+    "pull-far": "Choose whom to pull from two spaces away.",
+    "pull-diagonal": "Choose whom to pull from a corner.",
+    "look": "Choose a building to look at in secret.",
+    "keep": "Choose the target card you keep.",
+    "ability": "Use your ability now?",
+    "step": "Choose how to go one space further.",
+    "jailbreak": "Choose who is freed onto the sheriff's office.",
+    "lent-duel": "Choose who fights for you.",
+    "blast": "Blow up the dynamite instead of dancing?",
+    "blow": "Choose who is blown away next, and where to.",
 }
 
 
