@@ -8,7 +8,18 @@ from typing import Any
 from cactustown.engine.machine import SHAPES, Rules, awaited, pending
 from cactustown.engine.notation import offered
 from cactustown.engine.spaces import PLACE_NAMES, SPACES
-from cactustown.engine.state import DRAW, GONE, NONE, PLAN_SLOTS, RUNNING, TOKEN_KINDS
+from cactustown.engine.state import (
+    DRAW,
+    GONE,
+    NONE,
+    PLAN_SLOTS,
+    RUNNING,
+    TOKEN_KINDS,
+    TOOL_FIELDS,
+    TOOL_HAND,
+    TOOL_NUMBER,
+    TOOL_USED,
+)
 from cactustown.engine.view import SPECTATOR, View
 
 THREE = 3
@@ -40,6 +51,10 @@ class PartyView:
     target_cards: int
     targets_seen: list[str]  # those of another that this seat has looked at, and still there
     tokens: dict[str, int]
+    tools: list[str] | None  # in hand
+    tool_cards: int
+    tools_used: list[str]
+    ability: int | None  # how often it may still be used; None: not in this game
 
 
 @dataclass(frozen=True)
@@ -91,6 +106,7 @@ class SeatView:
     pets: dict[str, str | None]  # pet -> the party that has it; empty where there are none
     founder: str | None  # the party that has the founder token
     exploration: bool  # the Dakota hold the exploration token
+    dynamite: str | None
     duel: DuelView | None
     reserve: dict[str, int]
     archive: dict[str, int]
@@ -132,6 +148,7 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         },
         founder=None if v.founder == NONE else names[v.founder],
         exploration=bool(v.exploring),
+        dynamite=None if v.dynamite == NONE else PLACE_NAMES[v.dynamite],
         duel=_duel(rules, v),
         reserve=_tokens(rules, v, rules.seats),
         archive=_tokens(rules, v, rules.seats + 1),
@@ -192,7 +209,16 @@ def _party(rules: Rules, v: View, seat: int) -> PartyView:
         target_cards=v.targets_held[seat],
         targets_seen=[] if is_open else targets,
         tokens=_tokens(rules, v, seat),
+        tools=_tools(rules, v, seat, TOOL_HAND) if own else None,
+        tool_cards=v.tools[seat * TOOL_FIELDS + TOOL_NUMBER] if v.tools else 0,
+        tools_used=_tools(rules, v, seat, TOOL_USED),
+        ability=v.ability[seat] if v.ability and rules.ability_uses[seat] else None,
     )
+
+
+def _tools(rules: Rules, v: View, seat: int, which: int) -> list[str]:
+    mask = v.tools[seat * TOOL_FIELDS + which] if v.tools else 0
+    return [rules.card_names[seat << 4 | card] for card in range(16) if mask >> card & 1]
 
 
 def _card(rules: Rules, seat: int, card: int) -> str | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cactustown import Game
+from cactustown.cli.choose import with_option
 from cactustown.rules.options import Options
 from tests.games.test_api import play_on
 
@@ -76,6 +77,29 @@ def test_sim_of_every_option() -> None:
     )
     assert "outlaws" in told
     assert "3 games" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "chosen"),
+    [
+        ("tools", {"tools": True}),
+        ("abilities", {"abilities": ("sheriff", "outlaws")}),
+        ("abilities=outlaws,tools", {"abilities": ("outlaws",), "tools": True}),
+        ("pets, chicken", {"pets": True, "chicken": True}),
+        ("alternative=chapel+hall", {"alternative": ("chapel", "hall")}),
+    ],
+)
+def test_with_says_what_is_added(words: str, chosen: dict[str, object]) -> None:
+    wanted = Options(("sheriff", "outlaws"), **chosen)  # type: ignore[arg-type]
+    assert with_option(words, Options(("sheriff", "outlaws"))) == wanted
+
+
+def test_sim_with_tools_and_abilities() -> None:
+    told = json.loads(run("sim", "--with", "tools,abilities", "--games", "20", "--json"))
+    assert told["errors"] == 0
+    assert told["max_options"] > 60
+    reason = run("sim", "--with", "trains", "--games", "1", expect=2)
+    assert "there is no 'trains' to play with" in reason
 
 
 def test_a_round_limit_gives_draws() -> None:

@@ -57,6 +57,19 @@ def test_a_person_who_takes_the_first_choice_plays_to_the_end(
     assert str(save) in result.output
 
 
+def test_a_person_plays_with_tools_and_abilities(save: Path) -> None:
+    options = ["--with", "tools,abilities", "--me", "outlaws", "--bots", "random"]
+    plan = "1 2 5\n1 2 5 3\n\n"  # the tool needs a second shot to be named
+    result = play(*options, "--seed", 4, "--save", save, typed=plan + FIRST_CHOICES * 400)
+    assert result.exit_code == 0, result.output
+    assert "name your second shot as a fourth card" in result.output
+    assert "Gunfight is your second shot" in " ".join(result.output.split())
+    game = Game.load(save)
+    assert game.is_over
+    assert game.options.tools
+    assert game.options.abilities == tuple(FOUR)
+
+
 def test_the_same_seed_tells_the_same_game_against_random_bots(tmp_path: Path) -> None:
     games = []
     for name in ("one", "two"):

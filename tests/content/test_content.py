@@ -25,7 +25,16 @@ def test_every_table_says_where_it_comes_from() -> None:
         tables = load_content(edition).tables
         for cards in tables.card.values():
             assert all(card.provenance in ("book", "recon") for card in cards.values())
-        for part in (tables.party, tables.start, tables.building, tables.lineup, tables.token):
+        for tools in tables.tool.values():
+            assert all(tool.provenance in ("book", "recon") for tool in tools.values())
+        for part in (
+            tables.ability,
+            tables.party,
+            tables.start,
+            tables.building,
+            tables.lineup,
+            tables.token,
+        ):
             assert part
             assert all(entry.provenance in ("book", "recon") for entry in part.values())
 

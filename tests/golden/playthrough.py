@@ -32,6 +32,11 @@ GAMES: dict[str, dict[str, object]] = {
     "stampede": {"parties": ["outlaws", "dancer", "cowboy"], "mode": "gunslinger"},
     "ranger": {"parties": ["ranger", "sheriff", "outlaws", "hunters"]},
     "solo": {"parties": ["outlaws"], "solo": True, "mode": "gunslinger"},
+    "tools-and-abilities": {
+        "parties": ["sheriff", "outlaws", "hunters", "dancer"],
+        "tools": True,
+        "abilities": ["sheriff", "outlaws", "hunters", "dancer"],
+    },
 }
 
 

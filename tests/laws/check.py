@@ -18,10 +18,17 @@ from cactustown.engine.state import (
     JAILED,
     MARSHAL,
     NONE,
+    PLAN_SLOTS,
     RUNNING,
     SET_ASIDE,
     TOKEN_KINDS,
     WAGONS_FULL,
+    TOOL_FIELDS,
+    TOOL_HAND,
+    TOOL_LATE,
+    TOOL_NUMBER,
+    TOOL_SHOWN,
+    TOOL_USED,
     State,
     from_json,
     to_json,
@@ -64,6 +71,20 @@ def check_pieces(rules: Rules, g: State) -> None:
         assert g.count[CHIEFS] == 1 - g.standee_at.count(ASIDE)
     aboard = sum(at >= WAGONS for at in g.standee_at)
     assert aboard - g.count[WAGONS_FULL] in (0, 1)  # one may still be trapped on its way
+    for seat in range(rules.seats if g.tools else 0):
+        row = g.tools[seat * TOOL_FIELDS : (seat + 1) * TOOL_FIELDS]
+        assert row[TOOL_HAND] & row[TOOL_USED] == 0
+        assert (row[TOOL_HAND] | row[TOOL_USED]) & ~rules.tool_cards[seat] == 0
+        assert row[TOOL_HAND].bit_count() == row[TOOL_NUMBER] >= row[TOOL_LATE] >= 0
+        assert row[TOOL_SHOWN] & ~row[TOOL_HAND] == 0
+    if g.locked == rules.all_seats:
+        for seat in range(rules.seats):
+            plan = g.plan[seat * PLAN_SLOTS : (seat + 1) * PLAN_SLOTS]
+            assert len(set(plan)) == PLAN_SLOTS
+            assert g.hand[seat] >> plan[-1] & 1  # TOOL-3: an action card
+    if g.drawn:
+        owner = g.stack[-1].seat
+        assert all(g.target_at[b] == owner for b in range(SPACES) if g.drawn >> b & 1)
     escaped = g.standee_at.count(WILDERNESS)
     assert escaped - g.count[ESCAPED] in (0, 1)  # one may still be trapped on its way out
     assert all(at != WILDERNESS or g.laden >> s & 1 for s, at in enumerate(g.standee_at))

@@ -12,10 +12,21 @@ from cactustown.engine.machine import Rules, apply, awaited, legal, pending, res
 from cactustown.engine.notation import event_words
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.state import GONE, IN_DECK, PLAN_SLOTS, SET_ASIDE, UNKNOWN, State
+from cactustown.engine.state import (
+    GONE,
+    IN_DECK,
+    PLAN_SLOTS,
+    TOOL_FIELDS,
+    TOOL_HAND,
+    UNKNOWN,
+    State,
+)
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.engine.world import world
 from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
+from cactustown.rules.options import Options
+from cactustown.rules.tools.deck import draw_tool
 from tests.laws.check import dump
 from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, random_game, rules_for, seats_of
 
@@ -165,6 +176,44 @@ def test_secret_numbers_of_events_are_hidden_from_others() -> None:
                     assert event.seen_by(viewer) == shown
                 assert -1 in event.twin
     assert secret_kinds == {ev.DEALT, ev.DREW_TARGET, ev.PLANNED, ev.TOKENS_CHOSEN}
+
+
+def test_over_many_seeds_every_possible_tool_and_plan_occurs() -> None:
+    """TOOL-2: nobody can tell which cards are planned, nor which tools are held."""
+    rules = rules_for(Options(("sheriff", "outlaws"), tools=True))
+    g = new_state(rules, 3)
+    outlaws = rules.party_names.index("outlaws")
+    own = view(rules, g, 1 - outlaws)
+    assert own.tools[outlaws * TOOL_FIELDS + TOOL_HAND] == 0
+    for seat in range(rules.seats):
+        apply(rules, g, seat, legal(rules, g, seat)[0])
+    hands: set[int] = set()
+    plans: set[tuple[int, ...]] = set()
+    for seed in range(3000):
+        made = world(rules, view(rules, g, 1 - outlaws), seed)
+        hands.add(made.tools[outlaws * TOOL_FIELDS + TOOL_HAND])
+        plans.add(tuple(made.plan[outlaws * PLAN_SLOTS : (outlaws + 1) * PLAN_SLOTS]))
+    assert hands == {1 << tool for tool in range(16) if rules.tool_cards[outlaws] >> tool & 1}
+    assert len(plans) == 24 + 3 * 72  # without a tool, and with one of three
+
+
+def test_a_tool_drawn_after_planning_is_in_no_plan() -> None:
+    """TOOL-2: it can be planned from the next round on, and everybody knows that."""
+    rules = rules_for(Options(("sheriff", "outlaws"), tools=True))
+    g = new_state(rules, 3)
+    outlaws = rules.party_names.index("outlaws")
+    hand = g.tools[outlaws * TOOL_FIELDS + TOOL_HAND]
+    plan = next(c for c in legal(rules, g, outlaws) if hand >> (c >> 15 & 31) & 1)
+    apply(rules, g, outlaws, plan)  # the tool first
+    apply(rules, g, 1 - outlaws, legal(rules, g, 1 - outlaws)[0])
+    while g.turn < rules.turn_seat[g.first].index(outlaws):
+        apply(rules, g, g.stack[-1].seat, legal(rules, g, g.stack[-1].seat)[0])
+    draw_tool(rules, g, outlaws)
+    own = view(rules, g, 1 - outlaws)
+    for seed in range(200):
+        made = world(rules, own, seed)
+        later = made.plan[outlaws * PLAN_SLOTS + 1 : (outlaws + 1) * PLAN_SLOTS]
+        assert not any(rules.tool_cards[outlaws] >> card & 1 for card in later)
 
 
 def test_over_many_seeds_every_possible_hidden_value_occurs() -> None:

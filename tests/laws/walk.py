@@ -106,6 +106,25 @@ SOLO_OPTIONS = [
     for programming in ("straight", "reverse")
 ]
 ALL_OPTIONS = [*RANGER_OPTIONS, *SOLO_OPTIONS, *BASE_OPTIONS]
+# With tools, abilities or both; before the others, whose places at the end some tests rely on.
+ALL_OPTIONS[:0] = [
+    Options(
+        parties,
+        mode,
+        programming,
+        round_limit=60,
+        tools="tools" in extra,
+        abilities=parties if "abilities" in extra else (),
+    )
+    for parties, mode, programming, extra in (
+        (("sheriff", "outlaws"), "basic", "straight", "tools"),
+        (("outlaws", "hunters", "dancer"), "gunslinger", "straight", "tools"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "basic", "reverse", "tools"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "basic", "straight", "abilities"),
+        (("sheriff", "outlaws", "dancer"), "gunslinger", "reverse", "abilities"),
+        (("sheriff", "outlaws", "hunters", "dancer"), "gunslinger", "straight", "tools abilities"),
+    )
+]
 
 
 @cache

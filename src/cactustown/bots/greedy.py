@@ -14,7 +14,7 @@ from typing import Final
 from cactustown.bots.evaluate import JUDGES, PLAIN, Judge, evaluate
 from cactustown.bots.lookahead import play_card, reflex, value_of
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import PLAN_SLOTS, RUNNING, State
+from cactustown.engine.state import PLAN_SLOTS, RUNNING, TOOL_FIELDS, TOOL_HAND, State
 from cactustown.engine.view import View
 from cactustown.engine.world import world
 from cactustown.rules.base.rounds import UNPLAYED, card_id, plan_code
@@ -56,7 +56,10 @@ class GreedyBot:
     def _plan(self, rules: Rules, view: View, options: list[int], judge: Judge) -> int:
         """Tries every order of three cards, sharing what begins alike."""
         seat = view.seat
-        cards = [card for card in range(16) if view.hand[seat] >> card & 1]
+        hand = view.hand[seat]
+        if view.tools:
+            hand |= view.tools[seat * TOOL_FIELDS + TOOL_HAND]
+        cards = [card for card in range(16) if hand >> card & 1]
         values: dict[int, int] = {}
         for _ in range(PLAN_WORLDS):
             now = self._world(rules, view)
@@ -79,23 +82,29 @@ class GreedyBot:
         for card in left:
             rest = [other for other in left if other != card]
             state = State(now)
-            state.plan[seat * PLAN_SLOTS + UNPLAYED] = rest[-1]
+            state.plan[seat * PLAN_SLOTS + UNPLAYED] = self._shots(rules, seat, rest)[-1]
             after = play_card(rules, state, seat, card, judge)
             order = [*done, card]
             if len(order) < 3 and after.winner == RUNNING:
                 self._try_cards(rules, after, seat, rest, order, judge, values)
                 continue
-            for code in self._endings(rules, order, rest):
+            for code in self._endings(rules, seat, order, rest):
                 shot = rules.card_value[card_id(seat, code & 31)]
                 value = evaluate(rules, after, seat, judge) + SHOT_WORTH * shot
                 values[code] = values.get(code, 0) + value
 
-    def _endings(self, rules: Rules, order: list[int], rest: list[int]) -> list[int]:
+    def _endings(self, rules: Rules, seat: int, order: list[int], rest: list[int]) -> list[int]:
         """The plans that begin with these cards."""
-        if len(order) == 3:
-            return [plan_code(order[0], order[1], order[2], rest[0])]
         codes: list[int] = []
+        if len(order) == 3:
+            for shot in self._shots(rules, seat, rest):
+                codes.append(plan_code(order[0], order[1], order[2], shot))
+            return codes
         for card in rest:
             others = [other for other in rest if other != card]
-            codes += self._endings(rules, [*order, card], others)
+            codes += self._endings(rules, seat, [*order, card], others)
         return codes
+
+    def _shots(self, rules: Rules, seat: int, rest: list[int]) -> list[int]:
+        """The cards among these that can be the second shot: tools cannot (TOOL-3)."""
+        return [card for card in rest if not rules.tool_cards[seat] >> card & 1]

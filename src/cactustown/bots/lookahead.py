@@ -16,6 +16,11 @@ from cactustown.rules.ops import (
     ASK_PET_AT,
     ASK_PET_HELP,
     ASK_MIX_UP,
+from cactustown.engine.state import BULLET, NONE, PLAN_SLOTS, RELOAD, State
+from cactustown.rules.base.duel import fighters, leaders, total
+from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
+from cactustown.rules.ops import (
+    ASK_ABILITY,
     ASK_RELOAD,
     ASK_REROLL,
     ASK_SHOT,
@@ -31,6 +36,7 @@ _REACTIONS: Final = [
     *(ASK_SHOT, ASK_RELOAD, ASK_TOKENS, ASK_TRAP),
     *(ASK_REROLL, ASK_PET_AT, ASK_PET_HELP, ASK_BLESSING, ASK_BLESS_PARTY, ASK_BLESS_TOKEN),
 ]
+ABILITY_WORTH: Final = 8  # what keeping an ability for later is worth
 
 
 def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
@@ -90,7 +96,7 @@ def _shoot(rules: Rules, g: State, seat: int) -> int:
         return PASS
     best = 0
     for other in range(rules.seats):
-        if other != seat and rules.seat_standees[other] & g.duel_in:
+        if other != seat and fighters(rules, g, other):
             best = max(best, total(rules, g, other))
     mine = total(rules, g, seat) + rules.card_value[card_id(seat, card)]
     return YES if mine > best or (mine == best and g.duel_by == seat) else PASS
@@ -126,9 +132,23 @@ def settle(rules: Rules, g: State) -> None:
 def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> int:
     """What a choice looks like once it is carried out."""
     after = State(g)
+    height = len(g.stack)
+    op = g.stack[-1].op
     apply(rules, after, seat, choice)
     settle(rules, after)
+    if op == ASK_ABILITY and choice == YES:
+        _play_on(rules, after, seat, height, judge)
+        return evaluate(rules, after, seat, judge) - ABILITY_WORTH
     return evaluate(rules, after, seat, judge)
+
+
+def _play_on(rules: Rules, g: State, seat: int, height: int, judge: Judge) -> None:
+    """The seat's own decisions until what it began is carried out, each the best at one ply."""
+    for _ in range(_MOST_STEPS):
+        if len(g.stack) < height or g.stack[-1].seat != seat:
+            return
+        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judge))
+        settle(rules, g)
 
 
 def play_card(rules: Rules, g: State, seat: int, card: int, judge: Judge) -> State:

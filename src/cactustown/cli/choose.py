@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from cactustown.content import load_content, read_override
+from cactustown.rules.options import Options, extras
+
+WITH_HELP: Final = (
+    "What to add, by commas: abilities (or abilities=sheriff+dancer), pets, chicken, tools, "
+    "alternative (or alternative=TYPE+TYPE)."
+)
 
 
 def parties_option(text: str) -> tuple[str, ...]:
     """`sheriff,outlaws` as a tuple."""
     return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def with_option(text: str, options: Options) -> Options:
+    """`abilities,tools` or `abilities=sheriff+dancer,alternative=chapel`, laid over options."""
+    words = parties_option(text)
+    chosen = replace(options, **extras(words, options.parties))
+    if "alternative" in words:
+        chosen = replace(chosen, alternative=automatic_alternatives(chosen))
+    return chosen
+
+
+def automatic_alternatives(options: Options) -> tuple[str, ...]:
+    """The alternative building types that `--with alternative` alone brings into town (BLD-1)."""
+    return ()
 
 
 def content_file(path: Path | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cactustown.cli.choose import content_file, parties_option
+from cactustown.cli.choose import WITH_HELP, content_file, parties_option, with_option
 from cactustown.cli.text.asking import Quit
 from cactustown.cli.text.invite import Invitation, invite
 from cactustown.cli.text.saves import new_save
@@ -17,6 +17,7 @@ from cactustown.cli.text.terminal import Terminal
 from cactustown.content import load_content
 from cactustown.engine.errors import BadOptions
 from cactustown.game import Game
+from cactustown.rules.options import Options
 
 FULL_TABLE = "sheriff,outlaws,hunters,dancer"
 SOLO_TABLE = "outlaws"
@@ -34,6 +35,7 @@ def play(
     solo: Annotated[
         bool, typer.Option("--solo", help="The outlaws alone against the Ranger as an automa.")
     ] = False,
+    extra: Annotated[str, typer.Option("--with", help=WITH_HELP)] = "",
     me: Annotated[
         str | None, typer.Option(help="Your party; several if people share the keyboard")
     ] = None,
@@ -60,6 +62,14 @@ def play(
             wanted = _asked(terminal)
         game = _dealt(wanted, cactus, solo, seed, content)
         seats = seat_players(game.players, wanted.me, _names(bots), seed)
+        if any((wanted.parties, programming, mode, cactus, extra, content, seed is not None)):
+            raise BadOptions("a resumed game keeps its set-up; only --me and --bots can change")
+        session = _resumed(resume, save, wanted.me, _names(bots), terminal)
+    else:
+        if terminal.is_live and wanted == Invitation() and not cactus and not extra:
+            wanted = _asked(terminal)
+        game = _dealt(wanted, cactus, extra, seed, content)
+        seats = seat_players(game.parties, wanted.me, _names(bots), seed)
         path = new_save(save, game.parties)
         write_seats(seats, path)
         session = Session(game, seats, path, terminal)
@@ -87,6 +97,20 @@ def _dealt(
         programming=wanted.programming or "straight",
         cactus=cactus,
         solo=solo,
+    wanted: Invitation, cactus: bool, extra: str, seed: int | None, content: Path | None
+) -> Game:
+    parties = tuple(wanted.parties or FULL_TABLE.split(","))
+    options = with_option(extra, Options(parties))
+    return Game.new(
+        parties,
+        mode=wanted.mode or "basic",
+        programming=wanted.programming or "straight",
+        cactus=cactus,
+        abilities=options.abilities,
+        pets=options.pets,
+        chicken=options.chicken,
+        tools=options.tools,
+        alternative=options.alternative,
         content=load_content(override=content_file(content)),
         seed=seed,
     )

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cactustown.cli.choose import content_file, parties_option
+from cactustown.cli.choose import WITH_HELP, content_file, parties_option, with_option
 from cactustown.lab import sim as lab
 from cactustown.rules.options import Options
 
@@ -28,6 +28,7 @@ def sim(
     solo: Annotated[
         bool, typer.Option("--solo", help="The outlaws alone against the Ranger as an automa.")
     ] = False,
+    extra: Annotated[str, typer.Option("--with", help=WITH_HELP)] = "",
     bots: Annotated[
         str, typer.Option(help="A bot for all, or one a party in seating order, by commas.")
     ] = "random",
@@ -50,6 +51,7 @@ def sim(
         solo=solo,
         round_limit=round_limit,
     )
+    options = with_option(extra, options)
     series = lab.Series(options, (), games, seed, override=content_file(content), save=save)
     names = lab.parties_of(series)
     series = lab.Series(

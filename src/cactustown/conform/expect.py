@@ -149,6 +149,36 @@ def _target_cards(scene: Scene, match: re.Match[str]) -> str | None:
     return None if actual == int(match["number"]) else f"{match['party']} holds {actual}"
 
 
+def _tools(scene: Scene, match: re.Match[str]) -> str | None:
+    party = match["party"]
+    if party not in scene.view.parties:
+        return f"there is no party {party!r}"
+    own = scene.game.view(party).parties[party]
+    tools = own.tools_used if match["which"] == "used" else own.tools or []
+    words = match["tools"].split()
+    wanted = [] if words == ["none"] else words
+    return None if sorted(wanted) == sorted(tools) else f"they are: {' '.join(tools) or 'none'}"
+
+
+def _tool_cards(scene: Scene, match: re.Match[str]) -> str | None:
+    if match["party"] not in scene.view.parties:
+        return f"there is no party {match['party']!r}"
+    actual = scene.view.parties[match["party"]].tool_cards
+    return None if actual == int(match["number"]) else f"{match['party']} holds {actual}"
+
+
+def _ability(scene: Scene, match: re.Match[str]) -> str | None:
+    if match["party"] not in scene.view.parties:
+        return f"there is no party {match['party']!r}"
+    actual = scene.view.parties[match["party"]].ability
+    return None if actual == int(match["number"]) else f"it may be used {actual} times"
+
+
+def _dynamite(scene: Scene, match: re.Match[str]) -> str | None:
+    at = scene.view.dynamite or "aside"
+    return None if at == match["at"] else f"the dynamite is at {at}"
+
+
 def _gone(scene: Scene, match: re.Match[str]) -> str | None:
     for building in match["buildings"].split():
         if building not in scene.view.targets_gone:
@@ -229,6 +259,10 @@ FACTS: list[tuple[str, Check]] = [
     (r"progress (?P<counter>[a-z]+) (?P<number>\d+)", _progress),
     (r"targets (?P<party>[a-z]+): (?P<targets>[a-z -]+)", _targets),
     (r"target cards (?P<party>[a-z]+) (?P<number>\d+)", _target_cards),
+    (r"(?P<which>tools|used) (?P<party>[a-z]+): (?P<tools>[a-z -]+)", _tools),
+    (r"tool cards (?P<party>[a-z]+) (?P<number>\d+)", _tool_cards),
+    (r"ability (?P<party>[a-z]+) (?P<number>\d+)", _ability),
+    (rf"dynamite (?:at )?(?P<at>{_SPACE}|aside)", _dynamite),
     (r"gone (?P<buildings>[a-z -]+)", _gone),
     (r"round (?P<value>\d+)", _simple("round")),
     (r"deck (?P<value>\d+)", _simple("deck")),

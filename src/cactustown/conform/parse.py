@@ -21,6 +21,11 @@ POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
     *("cactus", "progress", "fired", "deal"),
     *("event", "event-deck", "event-discards"),
+OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit", "with")
+POSITION_WORDS = (
+    *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
+    *("cactus", "progress", "fired", "deal"),
+    *("tools", "used", "abilities", "dynamite", "seen"),
 )
 STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")
 

@@ -29,6 +29,10 @@ from cactustown.engine.state import (
     PLAN_SLOTS,
     TOKEN_KINDS,
     WAGONS_FULL,
+    TOOL_FIELDS,
+    TOOL_HAND,
+    TOOL_NUMBER,
+    TOOL_USED,
     State,
 )
 from cactustown.engine.task import Task
@@ -40,6 +44,8 @@ from cactustown.rules.ops import ASK_PLAN, AUTOMA_DECK, END_ROUND, NEXT_TURN, TU
 from cactustown.rules.options import Options
 from cactustown.rules.ranger.deck import TurnEvent
 from cactustown.rules.solo.cards import AutomaDeck
+from cactustown.rules.ops import ASK_PLAN, END_ROUND, NEXT_TURN
+from cactustown.rules.options import Options, extras
 
 _PLACED = re.compile(r"^(?P<place>[a-z0-9-]+)(?:\((?P<how>[a-z0-9, -]*)\))?$")
 _AWAY = {"jail": JAIL, "escaped": WILDERNESS, "captive": CAPTIVE}
@@ -62,6 +68,8 @@ def options_of(case: Case) -> Options:
             settings["pet_kind"] = line.rest
         elif line.word == "alternative":
             settings["alternative"] = tuple(line.rest.split())
+        elif line.word == "with":
+            settings.update(extras(line.rest.split(), tuple(case.parties)))
         else:
             settings[line.word] = line.rest
     return Options(**settings)  # type: ignore[arg-type]
@@ -133,6 +141,11 @@ class Composer:
             "event": self._event,
             "event-deck": self._event_deck,
             "event-discards": self._event_discards,
+            "tools": self._tools,
+            "used": self._used,
+            "abilities": self._abilities,
+            "dynamite": self._dynamite,
+            "seen": self._seen,
         }
         setters[line.word](line)
 
@@ -250,6 +263,7 @@ class Composer:
         self.before_cards = line.rest == "event"
 
     def _plan(self, line: Line) -> None:
+        """`plan sheriff: posse rifle patrol shot arrest`: the second shot where tools leave it."""
         party, rest = split_party(self.case.file, line)
         seat = self.seat(line, party)
         names = self.rules.card_names[seat << 4 : (seat + 1) << 4]
@@ -258,14 +272,57 @@ class Composer:
             base = seat * PLAN_SLOTS
             self.g.plan[base : base + len(cards)] = cards  # its second shot card may follow
             return
+        played, _, shot = rest.partition(" shot ")
+        cards = [self._card(line, seat, word) for word in played.split()]
         if len(cards) != 3 or len(set(cards)) != 3:
             raise bad(self.case.file, line, "a plan is three different cards")
-        self._set_plan(seat, cards)
+        for card in cards:
+            if self.rules.tool_cards[seat] >> card & 1:
+                self._hold_tool(seat, card)
+        self._set_plan(seat, cards, self._card(line, seat, shot.strip()) if shot else NONE)
 
-    def _set_plan(self, seat: int, cards: list[int]) -> None:
+    def _card(self, line: Line, seat: int, name: str) -> int:
+        names = self.rules.card_names[seat << 4 : (seat + 1) << 4]
+        return self._index(line, name, names, "card")
+
+    def _set_plan(self, seat: int, cards: list[int], shot: int = NONE) -> None:
         unplayed = [c for c in range(16) if self.g.hand[seat] >> c & 1 and c not in cards]
         base = seat * PLAN_SLOTS
-        self.g.plan[base : base + PLAN_SLOTS] = [*cards, unplayed[0]]
+        self.g.plan[base : base + PLAN_SLOTS] = [*cards, unplayed[0] if shot == NONE else shot]
+
+    def _tools(self, line: Line) -> None:
+        party, rest = split_party(self.case.file, line)
+        seat = self.seat(line, party)
+        for word in rest.split():
+            self._hold_tool(seat, self._card(line, seat, word))
+
+    def _hold_tool(self, seat: int, card: int) -> None:
+        base = seat * TOOL_FIELDS
+        if not self.g.tools[base + TOOL_HAND] >> card & 1:
+            self.g.tools[base + TOOL_HAND] |= 1 << card
+            self.g.tools[base + TOOL_NUMBER] += 1
+
+    def _used(self, line: Line) -> None:
+        party, rest = split_party(self.case.file, line)
+        seat = self.seat(line, party)
+        for word in rest.split():
+            self.g.tools[seat * TOOL_FIELDS + TOOL_USED] |= 1 << self._card(line, seat, word)
+
+    def _abilities(self, line: Line) -> None:
+        """`abilities sheriff 1, dancer 0`: how often they may still be used."""
+        for part in line.rest.split(","):
+            words = part.split()
+            self.g.ability[self.seat(line, words[0])] = number(self.case, line, words[1])
+
+    def _dynamite(self, line: Line) -> None:
+        """`dynamite c4`, laid in an earlier round."""
+        self.g.dynamite = self.space(line, line.rest)
+
+    def _seen(self, line: Line) -> None:
+        """`seen outlaws: c4 d5`: face-down buildings it has looked at."""
+        party, rest = split_party(self.case.file, line)
+        for word in rest.split():
+            self.g.peeked[self.seat(line, party)] |= 1 << self.space(line, word)
 
     def _up(self, line: Line) -> None:
         for space in self._buildings(line):

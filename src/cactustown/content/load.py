@@ -33,11 +33,18 @@ from cactustown.rules.tables import (
     PartyTable,
     SoloTable,
     Tables,
+    AbilityTable,
+    BuildingTable,
+    CardTable,
+    PartyTable,
+    Tables,
+    ToolTable,
 )
 
 CURRENT_EDITION = "e1"
 CARDS_AT_LEAST = 4
 EVENTS_AT_LEAST = 10  # RAN-1
+SHOT_WORD = "shot"  # stands before the second shot card in a plan
 Raw = dict[str, Any]
 _AT_LEAST = re.compile(r"^(?P<icon>[a-z-]+)(?: (?P<players>[2-5])\+)?$")
 
@@ -145,7 +152,16 @@ class Content:
                 for card, table in cards.items()
             ),
             cattle=tuple(party.cattle),
+            tools=tuple(
+                ToolTable(tool, tuple(table.icons), tuple(table.standees), tuple(table.needs))
+                for tool, table in self.tables.tool.get(name, {}).items()
+            ),
+            ability=self._ability(name),
         )
+
+    def _ability(self, name: str) -> AbilityTable | None:
+        table = self.tables.ability.get(name)
+        return AbilityTable(table.kind, table.standee) if table else None
 
 
 def lineup_types(
@@ -332,6 +348,10 @@ class _Checker:
             self._check_party(name)
         for party in self.tables.card:
             self._name("card." + party, "table", party, self.tables.party)
+        for party in self.tables.tool:
+            self._check_tools(party)
+        for party in self.tables.ability:
+            self._check_ability(party)
         for kind in self.tables.building:
             self._check_building(kind)
         for name in self.tables.lineup:
@@ -426,6 +446,32 @@ class _Checker:
         for card, table in cards.items():
             for text in table.icons:
                 self._name(f"card.{name}.{card}", "icons", _icon(text)[0], ICON_NAMES)
+
+    def _places(self) -> list[str]:
+        """All parties there may be: the order round the table names them."""
+        return self.tables.seating.order if self.tables.seating else []
+
+    def _check_tools(self, party: str) -> None:
+        self._name(f"tool.{party}", "table", party, self._places())
+        known = self.tables.party.get(party)
+        cards = self.tables.card.get(party, {})
+        for name, tool in self.tables.tool[party].items():
+            path = f"tool.{party}.{name}"
+            if name in cards or name == SHOT_WORD:
+                self._fail(path, "table", f"the name {name!r} is taken; choose another")
+            for icon in tool.icons:
+                self._name(path, "icons", icon, ICON_NAMES)
+            for needed in tool.needs:
+                self._name(path, "needs", needed, self._places())
+            for standee in tool.standees if known else []:
+                self._name(path, "standees", standee, known.standees if known else [])
+
+    def _check_ability(self, party: str) -> None:
+        path = f"ability.{party}"
+        self._name(path, "table", party, self._places())
+        known = self.tables.party.get(party)
+        if known:
+            self._name(path, "standee", self.tables.ability[party].standee, known.standees)
 
     def _check_building(self, kind: str) -> None:
         path = f"building.{kind}"

@@ -75,6 +75,21 @@ class Card(Entry):
     waits: bool = False
 
 
+class Tool(Entry):
+    """A tool card: its icons, who carries them out, and the parties it is left out without."""
+
+    icons: Annotated[list[str], msgspec.Meta(min_length=1)]
+    standees: list[Name] = []
+    needs: list[Name] = []
+
+
+class Ability(Entry):
+    """A character's ability: what kind it is, and whose of the party's standees."""
+
+    kind: Literal["borrow", "jailbreak", "step", "dynamite", "twice", "look", "protect"]
+    standee: Name
+
+
 class BuildingType(Entry):
     """Buildings that are used together, with marks (both sides) and effects (advanced side)."""
 
@@ -177,6 +192,8 @@ class ContentFile(msgspec.Struct, forbid_unknown_fields=True):
     event: dict[str, EventCard] = {}
     automa: Automa | None = None
     solo: dict[str, SoloCard] = {}
+    tool: dict[str, dict[str, Tool]] = {}
+    ability: dict[str, Ability] = {}
 
 
 # How many keys lead to a table of each part: [limit], [party.NAME], [card.PARTY.NAME].
@@ -194,4 +211,6 @@ TABLES: dict[str, tuple[int, type[Entry]]] = {
     "event": (1, EventCard),
     "automa": (0, Automa),
     "solo": (1, SoloCard),
+    "tool": (2, Tool),
+    "ability": (1, Ability),
 }

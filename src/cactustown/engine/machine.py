@@ -64,6 +64,9 @@ class Op:
         """Whether to ask even with one option, because that there is but one is a secret."""
         return False
 
+    def imagine(self, rules: Rules, w: State, t: Task, seat: int) -> None:
+        """Fills in, in a world made from a seat's view, what this ask hides from that seat."""
+
     def awaited(self, rules: Rules, g: State, t: Task) -> int:
         """The seats that owe an answer."""
         return 1 << t.seat
@@ -100,6 +103,14 @@ class Icon:
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         """Pushes what the icon does."""
+        raise NotImplementedError
+
+    def lends(self, rules: Rules, g: State, seat: int, standees: int) -> bool:
+        """Whether the seat could carry it out with one of somebody else's standees."""
+        return False
+
+    def lend(self, rules: Rules, g: State, seat: int, standees: int) -> None:
+        """Pushes what the icon does when one of these standees carries it out."""
         raise NotImplementedError
 
 
@@ -186,6 +197,8 @@ class Rules:
         self.card_value: list[int] = []
         self.start_hand: list[int] = []
         self.waiting_cards: list[int] = []  # seat -> cards that come into the game later
+        self.tool_cards: list[int] = []  # seat -> its cards that are tools
+        self.ability_uses: list[int] = []  # seat -> how often its ability works; empty without
         self.plans: dict[int, list[int]] = {}  # seat << 16 | hand -> plans; filled when needed
 
         # buildings of this game's line-up; the last one is the office
@@ -247,6 +260,7 @@ class Rules:
         self.after_card: list[int] = []  # and when it has been resolved
         self.set_up: list[int] = []  # ops run, in order, when a game has been dealt
         self.new_round: list[int] = []  # ops run, in order, before everybody plans
+        self.set_up: list[int] = []  # ops run, in order, when the town has been dealt
         self.begin_round: list[int] = []  # ops run, in order, once everybody has planned
         self.end_round: list[int] = []
 

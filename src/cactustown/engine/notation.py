@@ -60,7 +60,10 @@ def _plan_words(rules: Rules, seat: int, choice: int) -> str:
     if choice == _PASS:
         return "unlock"
     cards = [choice >> shift & 31 for shift in (15, 10, 5)]
-    return "plan " + " ".join(rules.card_names[seat << 4 | card] for card in cards)
+    words = "plan " + " ".join(rules.card_names[seat << 4 | card] for card in cards)
+    if any(rules.tool_cards[seat] >> card & 1 for card in cards):  # several are unplayed (TOOL-3)
+        words += " shot " + rules.card_names[seat << 4 | choice & 31]
+    return words
 
 
 def _move_words(rules: Rules, g: State, verb: str, choice: int) -> str:

@@ -55,29 +55,44 @@ SET_ASIDE: Final = -4  # out of the game, but only those who saw it go know it (
 
 PLAN_SLOTS: Final = 4  # three planned cards and the unplayed one
 
+# What is known of a seat's tool cards (TOOL-1); those in none of its masks lie in its deck.
+TOOL_HAND: Final = 0  # mask of card numbers; planned ones included until they are turned up
+TOOL_USED: Final = 1  # mask: lie open
+TOOL_SHOWN: Final = 2  # mask: in hand, and everybody has seen it go there
+TOOL_NUMBER: Final = 3  # how many are in hand; known to all
+TOOL_LATE: Final = 4  # how many of those were drawn since the round was planned; known to all
+TOOL_FIELDS: Final = 5
+
 
 class State:
     """Everything that changes in a game."""
 
     __slots__ = (
+        "ability",
+        "ability_used",
         "active",
         "barred",
         "blocked",
         "bonus",
+        "borrowed",
         "building_at",
         "cactus",
         "captive",
         "captor",
         "cards_seen",
+        "card",
         "chance",
         "chicken",
         "count",
         "dice",
         "die",
         "disclosed",
+        "drawn",
         "duel_by",
         "duel_in",
         "duel_space",
+        "dynamite",
+        "dynamite_round",
         "escaped_now",
         "exploring",
         "event",
@@ -118,6 +133,7 @@ class State:
         "targets_aside",
         "targets_held",
         "token",
+        "tools",
         "turn",
         "unmoved",
         "winner",
@@ -160,6 +176,13 @@ class State:
             self.duel_by = NONE
             self.duel_in = 0  # standees taking part
             self.reloads = 0  # seats whose shown reload is still to be asked
+            self.borrowed = NONE  # a standee that fights this duel for its initiator (ABI-2)
+
+            self.card = NONE  # the card offered last, among all cards of the game
+            self.drawn = 0  # secret: the targets just drawn, one of which is kept (TOOL-4)
+            self.ability_used = 0  # whether the active player has used the ability this turn
+            self.dynamite = NONE  # its space
+            self.dynamite_round = 0  # when it was laid
 
             self.dice = 1  # how many each rolls in a duel
             self.silenced = 0  # seats that may not fire a second shot
@@ -192,6 +215,8 @@ class State:
             self.event_deck: list[int] = []  # events to come, the next one last
             self.event_discards: list[int] = []  # events that lie open
             self.event_pool: list[int] = []  # events shuffled by a Stagecoach: which are back?
+            self.tools: list[int] = []  # seat * 5 + a TOOL_ number; empty without tools
+            self.ability: list[int] = []  # seat -> how often its ability may still be used
 
             self.stack: list[Task] = []
             self.offer: list[int] | None = None  # memo of the legal choices; never saved
@@ -232,6 +257,12 @@ class State:
             self.event = src.event
             self.events_back = src.events_back
             self.cards_seen = src.cards_seen
+            self.borrowed = src.borrowed
+            self.card = src.card
+            self.drawn = src.drawn
+            self.ability_used = src.ability_used
+            self.dynamite = src.dynamite
+            self.dynamite_round = src.dynamite_round
             self.rng_high = src.rng_high
             self.rng_low = src.rng_low
             self.building_at = src.building_at
@@ -253,6 +284,8 @@ class State:
             self.event_deck = src.event_deck
             self.event_discards = src.event_discards
             self.event_pool = src.event_pool
+            self.tools = src.tools[:]
+            self.ability = src.ability[:]
             self.stack = src.stack[:]
             self.offer = src.offer
 
@@ -301,12 +334,14 @@ NUMBERS: Final = (
     *("chicken", "founder"),
     *("exploring", "gored", "gored_turn"),
     *("dice", "silenced", "shown", "targets_aside", "event", "events_back", "cards_seen"),
+    *("borrowed", "card", "drawn", "ability_used", "dynamite", "dynamite_round"),
 )
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),
     *("peeked", "hand", "plan", "count", "token", "die", "bonus", "pick"),
     "pet_at",
     *("seen", "event_deck", "event_discards", "event_pool"),
+    *("tools", "ability"),
 )
 
 

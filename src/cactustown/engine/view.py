@@ -7,6 +7,15 @@ from typing import Final
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.state import GONE, IN_DECK, NONE, PLAN_SLOTS, UNKNOWN, State
+from cactustown.engine.state import (
+    GONE,
+    NONE,
+    PLAN_SLOTS,
+    TOOL_FIELDS,
+    TOOL_HAND,
+    UNKNOWN,
+    State,
+)
 
 SPECTATOR: Final = -1
 HIDDEN_PICK: Final = -2  # this seat has chosen its duel tokens, nobody else knows which
@@ -38,7 +47,18 @@ def view(rules: Rules, g: State, seat: int) -> View:
         v.hand[rules.automa] &= g.cards_seen
     v.plan = _visible_plan(rules, g, seat)
     v.pick = [pick if s == seat or pick == NONE else HIDDEN_PICK for s, pick in enumerate(g.pick)]
+    v.tools = _visible_tools(g, seat)
+    v.drawn = g.drawn if g.stack and g.stack[-1].seat == seat else 0
     return v
+
+
+def _visible_tools(g: State, seat: int) -> list[int]:
+    """Which tools the others hold is hidden, how many is not; used ones lie open (TOOL-2)."""
+    tools = g.tools[:]
+    for base in range(0, len(tools), TOOL_FIELDS):
+        if base != seat * TOOL_FIELDS:
+            tools[base + TOOL_HAND] = 0
+    return tools
 
 
 def _copy_public(g: State, v: View) -> None:
@@ -81,6 +101,11 @@ def _copy_public(g: State, v: View) -> None:
     v.event_discards = g.event_discards
     v.event_pool = g.event_pool
     v.cards_seen = g.cards_seen
+    v.borrowed = g.borrowed
+    v.card = g.card
+    v.ability_used = g.ability_used
+    v.dynamite = g.dynamite
+    v.dynamite_round = g.dynamite_round
     v.standee_at = g.standee_at[:]
     v.standees_on = g.standees_on[:]
     v.targets_held = g.targets_held[:]
@@ -90,6 +115,7 @@ def _copy_public(g: State, v: View) -> None:
     v.token = g.token[:]
     v.die = g.die[:]
     v.bonus = g.bonus[:]
+    v.ability = g.ability[:]
     v.stack = g.stack[:]
 
 

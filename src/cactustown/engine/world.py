@@ -16,6 +16,14 @@ from cactustown.engine.state import (
     NONE,
     PLAN_SLOTS,
     SET_ASIDE,
+    NONE,
+    PLAN_SLOTS,
+    TOOL_FIELDS,
+    TOOL_HAND,
+    TOOL_LATE,
+    TOOL_NUMBER,
+    TOOL_SHOWN,
+    TOOL_USED,
     UNKNOWN,
     State,
 )
@@ -38,7 +46,12 @@ def world(rules: Rules, v: View, seed: int) -> State:
     if rules.automa >= 0:
         _fill_automa(rules, w)
     _fill_plans(rules, w)
+    late = _fill_tools(rules, v, w) if w.tools else []
+    _fill_plans(rules, w, late)
     _fill_picks(rules, w)
+    if w.stack:
+        t = w.stack[-1]
+        rules.ops[t.op].imagine(rules, w, t, v.seat)
     w.disclosed = 0
     return w
 
@@ -126,6 +139,33 @@ def _fill_automa(rules: Rules, w: State) -> None:
 
 
 def _fill_plans(rules: Rules, w: State) -> None:
+def _fill_tools(rules: Rules, v: View, w: State) -> list[int]:
+    """Deals the unseen tools to the other hands; gives each seat's tools that came too late to
+    be planned."""
+    late: list[int] = []
+    for seat in range(rules.seats):
+        base = seat * TOOL_FIELDS
+        if seat == v.seat:
+            late.append(0)
+            continue
+        sure = v.tools[base + TOOL_SHOWN]
+        unsure = _numbers(rules.tool_cards[seat] & ~v.tools[base + TOOL_USED] & ~sure)
+        shuffle(w, unsure)
+        number = v.tools[base + TOOL_NUMBER] - len(_numbers(sure))
+        w.tools[base + TOOL_HAND] = sure
+        late.append(0)
+        for i in range(number):
+            w.tools[base + TOOL_HAND] |= 1 << unsure[i]
+            if i < v.tools[base + TOOL_LATE]:
+                late[seat] |= 1 << unsure[i]
+    return late
+
+
+def _numbers(mask: int) -> list[int]:
+    return [number for number in range(16) if mask >> number & 1]
+
+
+def _fill_plans(rules: Rules, w: State, late: list[int]) -> None:
     for seat in range(rules.seats):
         if not w.locked >> seat & 1:
             continue
@@ -133,6 +173,12 @@ def _fill_plans(rules: Rules, w: State) -> None:
         shown = w.plan[base : base + PLAN_SLOTS]
         hidden = [c for c in range(16) if w.hand[seat] >> c & 1 and c not in shown]
         shuffle(w, hidden)
+        if late and w.plan[base + PLAN_SLOTS - 1] == NONE:  # TOOL-3: an action card
+            w.plan[base + PLAN_SLOTS - 1] = hidden.pop()
+        if late:
+            tools = w.tools[seat * TOOL_FIELDS + TOOL_HAND] & ~late[seat]
+            hidden += [c for c in _numbers(tools) if c not in shown]
+            shuffle(w, hidden)
         for slot in range(base, base + PLAN_SLOTS):
             if w.plan[slot] == NONE and hidden:
                 w.plan[slot] = hidden.pop()

@@ -29,9 +29,9 @@ from cactustown.engine.spaces import PLACE_OF, PLACES
 from cactustown.engine.spaces import PLACE_OF, PLACES, SPACES
 from cactustown.engine.state import COUNTERS, TOKEN_KINDS
 from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
-from cactustown.rules.ops import CARDS_A_SEAT, ICON_NAMES, NO_OP, OPS
+from cactustown.rules.ops import CARDS_A_SEAT, FIRST_TOOL, ICON_NAMES, NO_OP, OPS
 from cactustown.rules.options import Options
-from cactustown.rules.tables import PartyTable, Tables
+from cactustown.rules.tables import CardTable, PartyTable, Tables
 
 _T = TypeVar("_T")
 
@@ -76,6 +76,8 @@ class Builder:
         self._walk_laws: dict[int, WalkLaw] = {}
         self._before_card: dict[int, int] = {}
         self._after_card: dict[int, int] = {}
+        self._set_up: dict[int, int] = {}
+        self._tools: dict[str, tuple[CardTable, ...]] = {}
 
     def op(self, number: int, op: Op) -> None:
         """Adds what a task of this number does."""
@@ -135,6 +137,23 @@ class Builder:
     def new_round(self, phase: int, op: int) -> None:
         """Runs an op before everybody plans."""
         _claim(self._new_round, phase, op, "ops before planning")
+        """Runs an op when the town has been dealt."""
+        _claim(self._set_up, phase, op, "ops at set-up")
+
+    def tool_cards(self, party: str, cards: tuple[CardTable, ...]) -> None:
+        """Gives a party cards that are no action cards; they are numbered after those."""
+        if party in self._tools:
+            raise RulesConflict(f"two modules give {party} tools")
+        self._tools[party] = cards
+
+    def standees(self, party: str) -> list[int]:
+        """The numbers that the standees of a party of this game will have."""
+        first = 0
+        for table in self.parties:
+            if table.name == party:
+                return list(range(first, first + len(table.standees)))
+            first += len(table.standees)
+        return []
 
     def begin_round(self, phase: int, op: int) -> None:
         """Runs an op once everybody has planned."""
@@ -191,7 +210,7 @@ class Builder:
         rules.begin_round = _in_order(self._begin_round)
         rules.end_round = _in_order(self._end_round)
         rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]
-        _seat_parties(rules, self.parties, self._icons)
+        _seat_parties(rules, self.parties, self._icons, self._tools)
         _lay_buildings(rules, tables, self._effects)
         _turn_order(rules, self.options.programming)
         rules.round_limit = self.options.round_limit
@@ -232,7 +251,12 @@ def seated(options: Options, tables: Tables) -> list[PartyTable]:
     return parties
 
 
-def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon]) -> None:
+def _seat_parties(
+    rules: Rules,
+    parties: list[PartyTable],
+    icons: dict[int, Icon],
+    tools: dict[str, tuple[CardTable, ...]],
+) -> None:
     """Numbers seats, standees and cards."""
     for seat, party in enumerate(parties):
         first = len(rules.standee_names)
@@ -258,6 +282,7 @@ def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon
         if all(PLACE_OF[start] >= SPACES for start in party.start):
             rules.moved_at_start |= 1 << seat
         _deal_cards(rules, seat, party, icons)
+        _deal_cards(rules, seat, party, icons, tools.get(party.name, ()))
     everybody = (1 << len(rules.owner)) - 1
     rules.deadlocked_by = [
         0 if rules.cattle >> s & 1 else everybody & ~kin & ~rules.cattle
@@ -268,9 +293,16 @@ def _seat_parties(rules: Rules, parties: list[PartyTable], icons: dict[int, Icon
     ]
 
 
-def _deal_cards(rules: Rules, seat: int, party: PartyTable, icons: dict[int, Icon]) -> None:
-    """SET-3, ROUND-7: the party's cards, without icons that need more players."""
-    if len(party.cards) > CARDS_A_SEAT:
+def _deal_cards(
+    rules: Rules,
+    seat: int,
+    party: PartyTable,
+    icons: dict[int, Icon],
+    tools: tuple[CardTable, ...],
+) -> None:
+    """SET-3, ROUND-7: the party's cards, without icons that need more players; then its tools."""
+    first_tool = max(len(party.cards), FIRST_TOOL) if tools else len(party.cards)
+    if first_tool + len(tools) > CARDS_A_SEAT:
         raise RulesConflict(f"{party.name} has more than {CARDS_A_SEAT} cards")
     for card in party.cards:
         numbers = [ICON_NAMES.index(n) for n, players in card.icons if rules.seats >= players]
@@ -290,6 +322,29 @@ def _deal_cards(rules: Rules, seat: int, party: PartyTable, icons: dict[int, Ico
     waiting = sum(1 << number for number, card in enumerate(party.cards) if card.waits)
     rules.waiting_cards.append(waiting)
     rules.start_hand.append((1 << len(party.cards)) - 1 & ~waiting)
+    base = seat * CARDS_A_SEAT
+    rules.card_names += [""] * CARDS_A_SEAT
+    rules.card_icons += [[] for _ in range(CARDS_A_SEAT)]
+    rules.card_value += [0] * CARDS_A_SEAT
+    for number, card in (*enumerate(party.cards), *enumerate(tools, first_tool)):
+        rules.card_names[base + number] = card.name
+        rules.card_icons[base + number] = _card_icons(rules, party, card, icons)
+        rules.card_value[base + number] = card.value
+    rules.start_hand.append((1 << len(party.cards)) - 1)
+    rules.tool_cards.append(((1 << len(tools)) - 1) << first_tool)
+
+
+def _card_icons(
+    rules: Rules, party: PartyTable, card: CardTable, icons: dict[int, Icon]
+) -> list[int]:
+    numbers = [ICON_NAMES.index(n) for n, players in card.icons if rules.seats >= players]
+    for number in numbers:
+        if number not in icons:
+            raise BadOptions(
+                f"{party.name}'s card {card.name} shows {ICON_NAMES[number]}, "
+                f"which no module of this game knows"
+            )
+    return sorted(numbers)
 
 
 def _lay_buildings(rules: Rules, tables: Tables, effects: dict[str, tuple[int, int]]) -> None:

@@ -6,12 +6,14 @@ from typing import Final
 
 from cactustown.engine.machine import Rules
 from cactustown.rules.alternative.manifest import ALTERNATIVE
+from cactustown.rules.abilities.manifest import ABILITIES
 from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
 from cactustown.rules.build import build
 from cactustown.rules.chicken.manifest import CHICKEN
 from cactustown.rules.options import Options
 from cactustown.rules.pets.manifest import PETS
 from cactustown.rules.tables import Tables
+from cactustown.rules.tools.manifest import TOOLS
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
 MODULES: Final = (BASE, CACTUS, GUNSLINGER, ALTERNATIVE, PETS, CHICKEN)
@@ -28,6 +30,7 @@ from cactustown.rules.tables import Tables
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
 MODULES: Final = (BASE, CACTUS, GUNSLINGER, RANGER, SOLO)
+MODULES: Final = (BASE, CACTUS, GUNSLINGER, TOOLS, ABILITIES)
 EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
 
 

@@ -92,6 +92,10 @@ NO_REROLL: Final = 91
 TOKEN_PICKED: Final = 92
 
 # abilities (93-102)
+ABILITY: Final = 93
+NO_ABILITY: Final = 94
+DYNAMITE: Final = 95
+BLAST: Final = 96
 
 # pets (103-107)
 PET_TAKEN: Final = 103
@@ -105,6 +109,12 @@ CHICKEN_LOOSE: Final = 108
 CHICKEN_GONE: Final = 109
 
 # tools (113-127)
+TOOL_DRAWN: Final = 113
+TOOLS_SHUFFLED: Final = 114
+SHOT: Final = 115
+LOOKED: Final = 116
+DREW_TO_KEEP: Final = 117
+KEPT: Final = 118
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -228,6 +238,16 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
     LOOKED_AT: ("looked_at", (("seat", "seat"), ("victim", "party"), ("building", "building"))),
     CONFUSED: ("confused", (("seat", "seat"), ("victim", "party"), ("building", "building"))),
     AUTOMA_DECK: ("automa_deck", (("seat", "seat"), ("cards", "number"))),
+    ABILITY: ("ability", (("seat", "seat"), ("left", "number"))),
+    NO_ABILITY: ("no_ability", (("seat", "seat"),)),
+    DYNAMITE: ("dynamite", (("seat", "seat"), ("space", "place"))),
+    BLAST: ("blast", (("seat", "seat"), ("space", "place"))),
+    TOOL_DRAWN: ("tool_drawn", (("seat", "seat"), ("card", "card"))),
+    TOOLS_SHUFFLED: ("tools_shuffled", (("seat", "seat"), ("cards", "number"))),
+    SHOT: ("shot", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
+    LOOKED: ("looked", (("seat", "seat"), ("space", "place"), ("building", "building"))),
+    DREW_TO_KEEP: ("drew_to_keep", (("seat", "seat"), ("building", "building"))),
+    KEPT: ("kept", (("seat", "seat"), ("returned", "number"), ("building", "building"))),
 }
 
 # How a standee came to move or stay.

@@ -99,6 +99,16 @@ ASK_REROLL: Final = 88
 ASK_ARCHIVED: Final = 89
 
 # abilities (16): 90-104
+BEFORE_ABILITY: Final = 90
+AFTER_ABILITY: Final = 91
+ASK_ABILITY: Final = 92
+ASK_STEP: Final = 93
+ASK_JAILBREAK: Final = 94
+ASK_LENT_JAIL: Final = 95
+ASK_LENT_DUEL: Final = 96
+ASK_BLAST: Final = 97
+ASK_BLOWN: Final = 98
+ASK_LOOK: Final = 99
 
 # pets (17): 105-109
 ASK_PET: Final = 105
@@ -114,6 +124,20 @@ ASK_SHOO: Final = 113
 CHICKEN_GOES: Final = 114
 
 # tools (19): 115-134
+ASK_WALK: Final = 115
+ASK_SNEAK_FIRST: Final = 116
+ASK_SHOOT: Final = 117
+ASK_PRISONER: Final = 118
+ASK_PEEK: Final = 119
+ASK_PULL_FAR: Final = 120
+ASK_PULL_DIAGONAL: Final = 121
+DRAW_THREE: Final = 122
+ASK_KEEP: Final = 123
+DEAL_TOOLS: Final = 124
+TOOL_TURNED_UP: Final = 125
+TOOLS_READY: Final = 126
+DRAW_TOOL: Final = 127
+USE_TOOL: Final = 128
 
 OPS: Final = 135
 NO_OP: Final = -1
@@ -197,6 +221,7 @@ STANDEE_SHIFT: Final = 6  # a standee and a place: (standee + 1) << 6 | place
 PLACE_MASK: Final = 63
 CARDS_A_SEAT: Final = 16
 CARD_SHIFT: Final = 4
+FIRST_TOOL: Final = 5  # the lowest number of a tool among the cards of a seat
 PLAN_BIT: Final = 1 << 20  # a plan: this bit, then 4 x 5 bits: first, second, third, unplayed
 
 # -- phases of a duel (DUEL-2): modules put their steps between
@@ -218,6 +243,10 @@ PHASE_EVENT_OVER: Final = 20
 
 # -- phases before and after a card
 PHASE_AUTOMA: Final = 5
+PHASE_TOOLS: Final = 15  # before a card, after the last card of a round, and at set-up
+
+# -- phases before and after a card
+PHASE_TOOL_SHOWN: Final = 5
 PHASE_MIX_UP: Final = 10
 PHASE_CHICKEN: Final = 20
 PHASE_ABILITY: Final = 30

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from cactustown.engine.errors import BadOptions
 MODES: Final = ("basic", "gunslinger")
 PROGRAMMINGS: Final = ("straight", "reverse")
 PET_KINDS: Final = ("any", "own")
+EXTRAS: Final = ("abilities", "pets", "chicken", "tools", "alternative")
 BOOK_SETS: Final = (  # SIDE-1
     ("sheriff", "outlaws"),
     ("sheriff", "outlaws", "hunters"),
@@ -53,6 +55,9 @@ class Options:
             raise BadOptions(f"round_limit is {self.round_limit}; use 0 for none, or more")
         if self.pet_kind not in PET_KINDS:
             raise BadOptions(f"pet_kind is {self.pet_kind!r}; it is one of: {', '.join(PET_KINDS)}")
+        for name in self.abilities:
+            if name not in self.parties:
+                raise BadOptions(f"the ability of {name!r} is wanted, but it does not play")
         if len(set(self.parties)) != len(self.parties):
             raise BadOptions(f"a party is named twice: {', '.join(self.parties)}")
         if self.solo:
@@ -79,6 +84,25 @@ class Options:
             "tools": self.tools,
             "alternative": list(self.alternative),
         }
+
+
+def extras(words: Sequence[str], parties: tuple[str, ...]) -> dict[str, Any]:
+    """`tools`, `abilities` or `abilities=sheriff+dancer`, …: the options these words switch on."""
+    found: dict[str, Any] = {}
+    for word in words:
+        name, _, rest = word.partition("=")
+        if name not in EXTRAS:
+            raise BadOptions(f"there is no {name!r} to play with; there are: {', '.join(EXTRAS)}")
+        chosen = tuple(part for part in rest.split("+") if part)
+        if name == "abilities":
+            found[name] = chosen or parties
+        elif name == "alternative":
+            found[name] = chosen
+        elif rest:
+            raise BadOptions(f"{name!r} is on or off, so {word!r} is not understood")
+        else:
+            found[name] = True
+    return found
 
 
 def options_from_json(saved: dict[str, Any]) -> Options:

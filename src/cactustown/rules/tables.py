@@ -16,6 +16,24 @@ class CardTable:
 
 
 @dataclass(frozen=True)
+class ToolTable:
+    """A tool card: its icons, who carries them out ("": all), and which parties it needs."""
+
+    name: str
+    icons: tuple[str, ...]
+    standees: tuple[str, ...]
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AbilityTable:
+    """An ability: its kind, and the standee it belongs to."""
+
+    kind: str
+    standee: str
+
+
+@dataclass(frozen=True)
 class PartyTable:
     """A party: its standees and start spaces, its cards, what it wants and how it loses."""
 
@@ -29,6 +47,8 @@ class PartyTable:
     needs: tuple[str, ...]  # parties that must be in the game too (SIDE-2)
     cards: tuple[CardTable, ...]
     cattle: tuple[str, ...] = ()  # standees that are cattle (COW-2, COW-9)
+    tools: tuple[ToolTable, ...] = ()
+    ability: AbilityTable | None = None
 
 
 @dataclass(frozen=True)

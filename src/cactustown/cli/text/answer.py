@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cactustown.cli.text.panel import held
 from cactustown.seatview import SeatView
 
 _YES_NO = {"n": 0, "no": 0, "y": 1, "yes": 1}  # the choice of doing nothing comes first
@@ -68,15 +69,30 @@ def _unique(view: SeatView, typed: str, fitting: list[str]) -> str:
 
 
 def _plan(view: SeatView, line: str) -> str:
-    """Three cards by number or by the beginning of their names: `1 3 2`, `132`, `ride heist sh`."""
-    hand = view.parties[view.seat or ""].cards
+    """Three cards by number or by the beginning of their names: `1 3 2`, `132`, `ride heist sh`.
+
+    Where a tool is among them, a fourth: the second shot card.
+    """
+    party = view.parties[view.seat or ""]
+    hand = held(party)
     parts = list(line) if re.fullmatch(r"\d{2,}", line) else re.split(r"[\s,]+", line)
-    if not line or len(parts) != 3:
+    parts = [part for part in parts if part != "shot"]
+    most = 4 if party.tools else 3
+    if not line or not 3 <= len(parts) <= most:
         raise NotUnderstood("Type three cards in order, by number or name: for example 1 3 2.")
     cards = [_card(hand, part) for part in parts]
     if len(set(cards)) != len(cards):
         raise NotUnderstood("A card can be planned only once; type three different ones.")
-    plan = "plan " + " ".join(cards)
+    return _as_plan(view, cards, any(card not in party.cards for card in cards[:3]))
+
+
+def _as_plan(view: SeatView, cards: list[str], has_tool: bool) -> str:
+    """The plan in notation; with a tool in it the second shot card must be named."""
+    if has_tool and len(cards) == 3:
+        raise NotUnderstood("With a tool planned, name your second shot as a fourth card.")
+    plan = "plan " + " ".join(cards[:3])
+    if has_tool:
+        plan += f" shot {cards[3]}"
     if plan not in view.choices:
         raise NotUnderstood("These cards cannot be planned in this order.")
     return plan

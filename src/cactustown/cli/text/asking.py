@@ -95,8 +95,10 @@ class Asking:
             return ""
 
     def _show_draft(self, plan: str) -> None:
-        cards = plan.split()[1:]
+        played, _, shot = plan.partition(" shot ")
+        cards = played.split()[1:]
         left = [card for card in self.view.parties[self.party].cards if card not in cards]
+        left = [shot] if shot else left
         order = cards[::-1] if self.game.options.programming == "reverse" else cards
         named = ", then ".join(f"[bold]{title(card)}[/]" for card in order)
         self.terminal.show(f"You will turn up {named}. {title(left[0])} is your second shot.")
@@ -121,7 +123,7 @@ class Asking:
 
     def _is_a_plan(self, typed: str) -> bool:
         """`r h s` may mean three cards."""
-        return self.view.shape == "plan" and len(typed.split()) == 3
+        return self.view.shape == "plan" and len(typed.split()) >= 3
 
     def _can_undo(self) -> bool:
         if self.game.can_undo(self.party):
@@ -136,7 +138,7 @@ class Asking:
         self.terminal.show("It is saved, as after every choice.")
 
     def _help(self) -> None:
-        cards = self.view.parties[self.party].cards
+        cards = panel.held(self.view.parties[self.party])
         faces = [panel.card_face(self.game.rules, self.party, card)[0] for card in cards]
         icons = [icon for face in faces for icon in face]
         self.terminal.show(help_text(self.game.parties, icons))

@@ -8,7 +8,8 @@ _COMMANDS = """\
 [bold]Choosing[/]
   Type the number; or what it does: [bold]run outlaw-1 a1-a2[/];
   or enough of that to be clear: [bold]outlaw-1 a2[/].
-  Planning: three cards, [bold]1 3 2[/] or [bold]ride heist shadows[/].
+  Planning: three cards, [bold]1 3 2[/] or [bold]ride heist shadows[/]; with a tool
+  among them a fourth, your second shot.
   [bold]u[/]      undo, until something hidden or random was shown or another acted
   [bold]b[/]      the board again
   [bold]l[/]      the log of this round; [bold]l all[/] of the whole game
@@ -52,6 +53,18 @@ _ICONS = {
     "regroup": ("cows out of range come back", "COW-6"),
     "stampede": ("the animals charge and toss opponents", "COW-7"),
     "confuse": ("look at the targets of somebody here and take one away", "RAN-4"),
+    "double-sneak": ("one figure sneaks up to 2 spaces", "TOOL-4"),
+    "sneak-then-run": ("one figure sneaks, then runs", "TOOL-4"),
+    "shoot": ("at an upright opponent next door; 3 or more hits", "TOOL-4"),
+    "shoot-around": ("the same, also diagonally", "TOOL-4"),
+    "free-prisoner": ("in the sheriff's office: free one, to a neighbour of it", "TOOL-4"),
+    "diagonal-runs": ("all your figures run diagonally", "TOOL-4"),
+    "peek": ("look at 2 buildings in secret", "TOOL-4"),
+    "pull-far": ("pull somebody from 2 spaces away, in a straight line", "TOOL-4"),
+    "pull-diagonal": ("pull somebody from a diagonal neighbour", "TOOL-4"),
+    "draw-and-keep": ("draw 3 target cards, keep 1", "TOOL-4"),
+    "sneak-herd": ("sneak with cows and bull rider", "TOOL-4"),
+    "rival-sneaks": ("an opposing figure sneaks up to 2 spaces", "TOOL-4"),
 }
 
 

@@ -53,6 +53,10 @@ def _notes(cast: Cast, party: PartyView, player: str, is_first: bool) -> list[Te
         notes.append(f"{party.target_cards} target{'s' * (party.target_cards > 1)}")
     if party.second_shot_used:
         notes.append("second shot used")
+    if party.tool_cards:
+        notes.append(f"{party.tool_cards} tool{'s' * (party.tool_cards > 1)}")
+    if party.ability is not None:
+        notes.append(f"ability {party.ability}")
     lines = [Text(" · ".join(note for note in notes if note), style="quiet")]
     if party.tokens:
         held = ", ".join(f"{words.token(name)} {n}" for name, n in party.tokens.items())
@@ -111,15 +115,21 @@ def hand(rules: Rules, view: SeatView) -> Table:
     """The own cards with their icons and second shot values, to plan with."""
     party = _own(view)
     table = Table.grid(padding=(0, 2))
-    for number, card in enumerate(party.cards, 1):
+    for number, card in enumerate(held(party), 1):
         icons, value = card_face(rules, party.name, card)
+        is_tool = card not in party.cards
         table.add_row(
             f"[bold]{number}[/]",
             words.styled(party.name, words.title(card)),
             " [quiet]or[/] ".join(words.icon(icon).upper() for icon in icons),
-            f"[quiet]second shot[/] +{value}",
+            "[quiet]tool[/]" if is_tool else f"[quiet]second shot[/] +{value}",
         )
     return table
+
+
+def held(party: PartyView) -> list[str]:
+    """All cards that can be planned: action cards, then tools."""
+    return [*party.cards, *(party.tools or [])]
 
 
 def card_face(rules: Rules, party: str, card: str) -> tuple[list[str], int]:

@@ -47,6 +47,19 @@ _FIXED = {
     "shoot-out": "A shoot-out before the first card: choose where to duel at once, or nowhere.",
     "confuse": "Choose whose target cards to look at.",
     "set-aside": "Choose the target card that leaves the game.",
+    "walk": "Choose who sneaks up to two spaces, and where to.",
+    "shoot": "Choose whom to shoot at; 3 or more hits.",
+    "free-prisoner": "Choose who is freed, and where to.",
+    "pull-far": "Choose whom to pull from two spaces away.",
+    "pull-diagonal": "Choose whom to pull from a corner.",
+    "look": "Choose a building to look at in secret.",
+    "keep": "Choose the target card you keep.",
+    "ability": "Use your ability now?",
+    "step": "Choose how to go one space further.",
+    "jailbreak": "Choose who is freed onto the sheriff's office.",
+    "lent-duel": "Choose who fights for you.",
+    "blast": "Blow up the dynamite instead of dancing?",
+    "blow": "Choose who is blown away next, and where to.",
 }
 
 

@@ -13,6 +13,7 @@ from cactustown.cli.text import words
 from cactustown.cli.text.words import Cast, agree, listed, sentence
 
 Event = dict[str, Any]
+SHOT_HITS_FROM = 3  # TOOL-4
 
 
 def _dealt(cast: Cast, event: Event) -> str:
@@ -132,6 +133,30 @@ def _confused(cast: Cast, event: Event) -> str:
     if event["building"]:
         return f"{{party}} take(s) {{building}} away from {whose}."
     return f"{{party}} take(s) a target card away from {whose}."
+def _tool_drawn(cast: Cast, event: Event) -> str:
+    return "{party} draw(s) {card}." if event["card"] else "{party} draw(s) a tool."
+
+
+def _shot(cast: Cast, event: Event) -> str:
+    how = "a hit" if int(event["die"]) >= SHOT_HITS_FROM else "a miss"
+    return f"{{party}} shoot(s) at {{standee}} and roll(s) a {{die}}: {how}."
+
+
+def _looked(cast: Cast, event: Event) -> str:
+    if event["building"]:
+        return "{party} look(s) at {space}: {building}."
+    return "{party} look(s) at a building in secret."
+
+
+def _drew_to_keep(cast: Cast, event: Event) -> str:
+    if event["building"]:
+        return "{party} draw(s) {building}."
+    return "{party} draw(s) a target card."
+
+
+def _kept(cast: Cast, event: Event) -> str:
+    kept = "{building}" if event["building"] else "one target card"
+    return f"{{party}} keep(s) {kept}; {{returned}} go back into the deck."
 
 
 SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
@@ -218,6 +243,16 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "looked_at": _looked_at,
     "confused": _confused,
     "automa_deck": "{party} shuffle(s) {cards} cards.",
+    "ability": "{party} use(s) the ability; it works {left} more time(s).",
+    "no_ability": "{party} keep(s) the ability.",
+    "dynamite": "{party} lay(s) dynamite at {space}.",
+    "blast": "{party} blow(s) up the dynamite at {space}!",
+    "tool_drawn": _tool_drawn,
+    "tools_shuffled": "{party} shuffle(s) {cards} used tools into a new deck.",
+    "shot": _shot,
+    "looked": _looked,
+    "drew_to_keep": _drew_to_keep,
+    "kept": _kept,
 }
 
 

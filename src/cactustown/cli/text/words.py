@@ -121,6 +121,18 @@ EVENTS = {
     "fast-draw": "two dice in a duel",
     "tumbleweed": "nothing",
     "marshal": "the Marshal arrives",
+    "double-sneak": "sneak(s) twice",
+    "sneak-then-run": "sneak(s), then run(s)",
+    "shoot": "shoot(s)",
+    "shoot-around": "shoot(s)",
+    "free-prisoner": "free(s) a prisoner",
+    "diagonal-runs": "run(s) round the corners",
+    "peek": "look(s) behind some shutters",
+    "pull-far": "pull(s) somebody from afar",
+    "pull-diagonal": "pull(s) somebody round the corner",
+    "draw-and-keep": "look(s) through the targets",
+    "sneak-herd": "sneak(s) with the herd",
+    "rival-sneaks": "make(s) somebody sneak",
 }
 
 

@@ -77,7 +77,7 @@ def begin_duel(rules: Rules, g: State, seat: int, space: int) -> None:
     g.duel_in = g.standees_on[space] & ~g.stunned
     for other in range(rules.seats):
         g.bonus[other] = 0
-        if rules.seat_standees[other] & g.duel_in:
+        if fighters(rules, g, other):
             for hook in rules.duel_bonuses:
                 g.bonus[other] += hook.bonus(rules, g, other)
     if g.log is not None:
@@ -87,11 +87,20 @@ def begin_duel(rules: Rules, g: State, seat: int, space: int) -> None:
         g.push(op, seat, 0, 0, 0, 0, mark)
 
 
+def fighters(rules: Rules, g: State, seat: int) -> int:
+    """The standees in the duel that fight for a seat: its own, and one it has borrowed (ABI-2)."""
+    own = rules.seat_standees[seat] & g.duel_in
+    if g.borrowed != NONE:
+        bit = 1 << g.borrowed
+        return own | bit & g.duel_in if seat == g.duel_by else own & ~bit
+    return own
+
+
 def duel_seats(rules: Rules, g: State) -> int:
     """The mask of seats with a standee in the duel."""
     seats = 0
     for seat in range(rules.seats):
-        if rules.seat_standees[seat] & g.duel_in:
+        if fighters(rules, g, seat):
             seats |= 1 << seat
     return seats
 
@@ -119,12 +128,17 @@ def roll_dice(g: State, standee: int, event: int) -> None:
 def roll_again(rules: Rules, g: State, standee: int) -> None:
     """A standee of the duel rolls its die again; the new roll stands."""
     g.die[standee] = g.roll(6, DICE, standee) + 1
+            for standee in rules.members[fighters(rules, g, seat)]:
+                die = g.roll(6, DICE, standee) + 1
+                g.die[standee] = die
+                if g.log is not None:
+                    g.log.add(ev.ROLLED, standee, die)
 
 
 def total(rules: Rules, g: State, seat: int) -> int:
     """A party's modified roll: its best die (DUEL-1) and whatever is added."""
     best = 0
-    for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
+    for standee in rules.members[fighters(rules, g, seat)]:
         if g.die[standee] > best:
             best = g.die[standee]
     return best + g.bonus[seat]
@@ -135,7 +149,7 @@ def leaders(rules: Rules, g: State) -> int:
     best = -100
     seats = 0
     for seat in range(rules.seats):
-        if rules.seat_standees[seat] & g.duel_in:
+        if fighters(rules, g, seat):
             roll = total(rules, g, seat)
             if roll > best:
                 best = roll
@@ -203,7 +217,7 @@ class DuelResult(Op):
             winner = roll_off(rules, g, ahead)
         if g.log is not None:
             g.log.add(ev.DUEL_WON, winner, score_won)
-        losers = g.duel_in & ~rules.seat_standees[winner]
+        losers = g.duel_in & ~fighters(rules, g, winner)
         g.push(DUEL_OVER, t.seat)
         push_losses(rules, g, winner, losers, g.duel_space)
         for reward in rules.duel_rewards:
@@ -235,7 +249,7 @@ def roll_off(rules: Rules, g: State, tied: int) -> int:
             seat = (g.duel_by + i) % rules.seats
             if not tied >> seat & 1:
                 continue
-            for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
+            for standee in rules.members[fighters(rules, g, seat)]:
                 die = g.roll(6, DICE, standee) + 1
                 if g.log is not None:
                     g.log.add(ev.ROLLED_OFF, seat, standee, die)
@@ -343,4 +357,5 @@ def close_duel(rules: Rules, g: State) -> None:
     g.duel_space = NONE
     g.duel_by = NONE
     g.duel_in = 0
+    g.borrowed = NONE
     g.reloads = 0

@@ -19,6 +19,7 @@ from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import close_duel, duel_seats, roll_again
 from cactustown.rules.base.duel import close_duel, duel_seats, roll_dice
+from cactustown.rules.base.duel import close_duel, duel_seats, fighters
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_TOKENS,
@@ -225,7 +226,7 @@ def use_tokens(rules: Rules, g: State, shown: list[int], mark: int) -> None:
                 if chosen >> kind & 1:
                     archive(rules, g, seat, kind)
             if chosen >> PIPE & 1:
-                g.duel_in &= ~rules.seat_standees[seat]
+                g.duel_in &= ~fighters(rules, g, seat)
             else:
                 g.bonus[seat] += (chosen >> BULLET & 1) * g.dice
                 g.reloads |= (chosen >> RELOAD & 1) << seat
@@ -255,7 +256,7 @@ class AskReload(Ask):
         super().__init__("reload", SOMEBODY)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        own = rules.members[rules.seat_standees[seat] & g.duel_in]
+        own = rules.members[fighters(rules, g, seat)]
         return [PASS, *(standee + 1 for standee in own)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:

@@ -13,6 +13,7 @@ from cactustown.rules.ops import (
     ARRIVE,
     DIAGONALLY,
     EXACTLY,
+    FORCED,
     LEAVE,
     MAY_EXIT,
     PASS,
@@ -58,10 +59,17 @@ class MoveIcon(Icon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         flags = self.flags
-        if not g.moved_parties >> seat & 1:  # MOV-4: the first movement is an ALL
+        is_tool = g.card >= 0 and rules.tool_cards[seat] >> (g.card & 15) & 1  # TOOL-4
+        if not g.moved_parties >> seat & 1 and not is_tool:  # MOV-4: the first movement is an ALL
             g.moved_parties |= 1 << seat
             flags |= ALL | LEAVE
         g.push(self.op, seat, rules.seat_standees[seat], flags)
+
+    def lends(self, rules: Rules, g: State, seat: int, standees: int) -> bool:
+        return able_to_move(rules, g, standees, self.flags) != 0
+
+    def lend(self, rules: Rules, g: State, seat: int, standees: int) -> None:
+        g.push(self.op, seat, standees, self.flags & ~(MAY_EXIT | ALL) | FORCED)
 
 
 class AskMove(Ask):

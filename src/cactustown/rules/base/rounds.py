@@ -48,6 +48,7 @@ class NewRound(Op):
         g.round += 1
         g.turn = NONE
         g.active = NONE
+        g.card = NONE
         g.locked = 0
         g.shot_used = 0
         g.shown = 0
@@ -160,6 +161,7 @@ class OfferCard(Op):
 
 def offer_card(rules: Rules, g: State, seat: int, card: int) -> None:
     """ROUND-6: the owner chooses one of the icons that can be played, if there is any."""
+    g.card = card
     possible = 0
     playable = False
     bit = 1

@@ -7,6 +7,15 @@ from cactustown.engine.events import EVERYBODY
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import ASIDE, OFFICE, SPACES
 from cactustown.engine.state import COUNTERS, IN_DECK, NONE, PETS, PLAN_SLOTS, TOKEN_KINDS, State
+from cactustown.engine.state import (
+    COUNTERS,
+    IN_DECK,
+    NONE,
+    PLAN_SLOTS,
+    TOKEN_KINDS,
+    TOOL_FIELDS,
+    State,
+)
 from cactustown.rules import events as ev
 from cactustown.rules.base.targets import draw_targets
 from cactustown.rules.ops import NEW_ROUND
@@ -33,6 +42,8 @@ def blank(rules: Rules, g: State) -> None:
     g.pick = [NONE] * seats
     g.pet_at = [NONE] * PETS
     g.seen = [0] * seats
+    g.tools = [0] * (seats * TOOL_FIELDS) if any(rules.tool_cards) else []
+    g.ability = rules.ability_uses[:]
     office = SPACES - 1  # the office is the last building of the line-up
     g.building_at[OFFICE] = office
     g.face_up = 1 << OFFICE

@@ -1,0 +1,117 @@
+"""ABI-5: the dancer's dynamite, laid in one round and blown up in a later one."""
+
+from __future__ import annotations
+
+from cactustown.engine.machine import MOVE, YES_NO, Ask, Icon, Rules
+from cactustown.engine.spaces import NEAR
+from cactustown.engine.state import NONE, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.abilities.turn import Ability
+from cactustown.rules.base.move import MoveIcon, move
+from cactustown.rules.ops import (
+    ASK_BLAST,
+    ASK_BLOWN,
+    DANCE,
+    PASS,
+    PLACE_MASK,
+    STANDEE_SHIFT,
+    TURN_UP,
+)
+
+
+class LayDynamite(Ability):
+    """Lays it in the bearer's building; there is only one."""
+
+    def possible(self, rules: Rules, g: State, seat: int, after: bool) -> bool:
+        return g.dynamite == NONE
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        g.dynamite = g.standee_at[self.bearer]
+        g.dynamite_round = g.round
+        if g.log is not None:
+            g.log.add(ev.DYNAMITE, seat, g.dynamite)
+
+
+class DanceOrBlast(MoveIcon):
+    """DANCE of the dynamite's owner: first whether to blow it up instead of moving."""
+
+    def __init__(self, name: str, op: int, flags: int, owner: int) -> None:
+        super().__init__(name, op, flags)
+        self.owner = owner  # a seat
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        if seat == self.owner and g.dynamite != NONE and g.dynamite_round < g.round:
+            g.push(ASK_BLAST, seat)
+        else:
+            super().start(rules, g, seat)
+
+    def dance(self, rules: Rules, g: State, seat: int) -> None:
+        """The plain icon."""
+        super().start(rules, g, seat)
+
+
+class AskBlast(Ask):
+    """ABI-5: blow it up, or dance."""
+
+    def __init__(self) -> None:
+        super().__init__("blast", YES_NO)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        return [0, 1]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        if choice == PASS:
+            icon: Icon = rules.icons[DANCE]
+            assert isinstance(icon, DanceOrBlast)
+            icon.dance(rules, g, seat)
+            return
+        space = g.dynamite
+        g.dynamite = NONE
+        if g.log is not None:
+            g.log.block(g, ev.BLAST, seat, space)
+        if g.standees_on[space]:
+            g.push(ASK_BLOWN, seat, g.standees_on[space])
+
+
+class AskBlown(Ask):
+    """ABI-5: everybody there moves exactly two steps and ends elsewhere; a = those left.
+
+    Turned up and entered like a push; who has no legal end stays.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("blow", MOVE)
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        found: list[int] = []
+        for standee in rules.members[t.a & g.on_board]:
+            at = g.standee_at[standee]
+            code = (standee + 1) << STANDEE_SHIFT
+            for space in range(len(g.standees_on)):
+                if (
+                    space != at
+                    and two_steps(g, at, space)
+                    and not g.standees_on[space] & rules.kin[standee]
+                ):
+                    found.append(code | space)
+        return found
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        standee = (choice >> STANDEE_SHIFT) - 1
+        rest = t.a & ~(1 << standee)
+        if rest:
+            g.push(ASK_BLOWN, seat, rest)
+        move(rules, g, seat, standee, choice & PLACE_MASK, TURN_UP, ev.BY_PUSH)
+
+
+def two_steps(g: State, at: int, space: int) -> bool:
+    """Whether exactly two steps lead there, past nothing that blocks."""
+    if g.blocked >> space & 1:
+        return False
+    for between in NEAR[at]:
+        if space in NEAR[between] and not g.blocked >> between & 1:
+            return True
+    return False

@@ -1,0 +1,69 @@
+"""ABI-1: when an ability may be used: before or after the own card, once a turn, twice a game."""
+
+from __future__ import annotations
+
+from cactustown.engine.machine import YES_NO, Ask, Op, Rules
+from cactustown.engine.state import State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.ops import ASK_ABILITY, PASS, YES
+
+
+class Ability:
+    """What one kind of ability does for its bearer. All of it goes by public facts."""
+
+    def __init__(self, bearer: int) -> None:
+        self.bearer = bearer  # a standee
+
+    def possible(self, rules: Rules, g: State, seat: int, after: bool) -> bool:
+        """Whether something can be done with it now, before or after the card."""
+        raise NotImplementedError
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        """Pushes what it does."""
+        raise NotImplementedError
+
+
+class AbilityWindow(Op):
+    """Asks the active player, if the bearer is upright on the board and can do something."""
+
+    def __init__(self, name: str, abilities: list[Ability | None], after: bool) -> None:
+        super().__init__(name)
+        self.abilities = abilities  # by seat
+        self.after = after
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        if not self.after:
+            g.ability_used = 0
+        ability = self.abilities[t.seat]
+        if ability is None or not g.ability[t.seat] or g.ability_used:
+            return
+        if (g.on_board & ~g.stunned) >> ability.bearer & 1 and ability.possible(
+            rules, g, t.seat, self.after
+        ):
+            g.push(ASK_ABILITY, t.seat)
+
+
+class AskAbility(Ask):
+    """Whether the ability is used; what with is asked next."""
+
+    def __init__(self, abilities: list[Ability | None]) -> None:
+        super().__init__("ability", YES_NO)
+        self.abilities = abilities
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        return [PASS, YES]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        if choice == PASS:
+            if g.log is not None:
+                g.log.add(ev.NO_ABILITY, seat)
+            return
+        g.ability[seat] -= 1
+        g.ability_used = 1
+        if g.log is not None:
+            g.log.block(g, ev.ABILITY, seat, g.ability[seat])
+        ability = self.abilities[seat]
+        assert ability is not None
+        ability.start(rules, g, seat)
