@@ -125,6 +125,18 @@ class Game:
             tools=tools,
             alternative=tuple(alternative),
         )
+        return cls.of(options, content=content, seed=seed, nonces=nonces)
+
+    @classmethod
+    def of(
+        cls,
+        options: Options,
+        *,
+        content: Content | None = None,
+        seed: int | bytes | None = None,
+        nonces: Sequence[str] = (),
+    ) -> Game:
+        """The same with the options as one object."""
         content = content or load_content()
         sealed = SealedChance(_seed_bytes(seed), list(nonces))
         journal = Journal(

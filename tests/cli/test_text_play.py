@@ -346,7 +346,6 @@ def _example(kind: str) -> object:
         "pet": "cat",
         "party": "sheriff",
         "number": 2,
-        "party": "sheriff",
         "event": "dry-well",
     }
     return examples[kind]

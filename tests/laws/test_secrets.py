@@ -11,11 +11,11 @@ from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, awaited, legal, pending, resolve
 from cactustown.engine.notation import event_words
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import GONE, IN_DECK, PLAN_SLOTS, SET_ASIDE, UNKNOWN, State
 from cactustown.engine.state import (
     GONE,
     IN_DECK,
     PLAN_SLOTS,
+    SET_ASIDE,
     TOOL_FIELDS,
     TOOL_HAND,
     UNKNOWN,

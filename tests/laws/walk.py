@@ -50,15 +50,6 @@ TOWN_OPTIONS = [
     ),
     *(Options(parties, "basic", round_limit=60, pets=True) for parties in PARTY_SETS),
 ]
-ALL_OPTIONS = [
-    *TOWN_OPTIONS,
-    *(
-        Options(parties, mode, programming, cactus, round_limit=60)
-        for parties in PARTY_SETS
-        for mode in ("basic", "gunslinger")
-        for programming in ("straight", "reverse")
-        for cactus in (False, True)
-    ),
 CHIEF_OPTIONS = [
     Options(parties, mode, programming, round_limit=60)
     for parties in (
@@ -79,7 +70,6 @@ STAMPEDE_OPTIONS = [
     for mode in ("basic", "gunslinger")
     for programming in ("straight", "reverse")
 ]
-ALL_OPTIONS = (CHIEF_OPTIONS + STAMPEDE_OPTIONS) + [
 BASE_OPTIONS = [
     Options(parties, mode, programming, cactus, round_limit=60)
     for parties in PARTY_SETS
@@ -105,9 +95,8 @@ SOLO_OPTIONS = [
     for mode, cactus in (("basic", False), ("basic", True), ("gunslinger", True))
     for programming in ("straight", "reverse")
 ]
-ALL_OPTIONS = [*RANGER_OPTIONS, *SOLO_OPTIONS, *BASE_OPTIONS]
-# With tools, abilities or both; before the others, whose places at the end some tests rely on.
-ALL_OPTIONS[:0] = [
+# With tools, abilities or both.
+TOOL_OPTIONS = [
     Options(
         parties,
         mode,
@@ -124,6 +113,16 @@ ALL_OPTIONS[:0] = [
         (("sheriff", "outlaws", "dancer"), "gunslinger", "reverse", "abilities"),
         (("sheriff", "outlaws", "hunters", "dancer"), "gunslinger", "straight", "tools abilities"),
     )
+]
+# The base game last: some tests rely on its places.
+ALL_OPTIONS = [
+    *TOOL_OPTIONS,
+    *TOWN_OPTIONS,
+    *CHIEF_OPTIONS,
+    *STAMPEDE_OPTIONS,
+    *RANGER_OPTIONS,
+    *SOLO_OPTIONS,
+    *BASE_OPTIONS,
 ]
 
 

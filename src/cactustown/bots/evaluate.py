@@ -211,6 +211,8 @@ def _steps_north(at: int, space: int) -> int:
         space -= CORRALS - 1 + SIDE
     columns = abs((at + SIDE) % SIDE - (space + SIDE) % SIDE)
     return columns + abs((at + SIDE) // SIDE - (space + SIDE) // SIDE) + 1
+
+
 class RangerJudge(Judge):
     """The Marshal's coming; loot kept in town; targets of the others hard to find."""
 

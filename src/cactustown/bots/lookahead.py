@@ -7,20 +7,16 @@ from typing import Final
 from cactustown.bots.evaluate import Judge, evaluate
 from cactustown.engine.machine import Rules, apply, legal, resolve
 from cactustown.engine.state import BULLET, DOG, NONE, PLAN_SLOTS, RELOAD, State
-from cactustown.rules.base.duel import leaders, total
-from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
-from cactustown.rules.ops import (
-    ASK_BLESS_PARTY,
-    ASK_BLESS_TOKEN,
-    ASK_BLESSING,
-    ASK_PET_AT,
-    ASK_PET_HELP,
-    ASK_MIX_UP,
-from cactustown.engine.state import BULLET, NONE, PLAN_SLOTS, RELOAD, State
 from cactustown.rules.base.duel import fighters, leaders, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
 from cactustown.rules.ops import (
     ASK_ABILITY,
+    ASK_BLESS_PARTY,
+    ASK_BLESS_TOKEN,
+    ASK_BLESSING,
+    ASK_MIX_UP,
+    ASK_PET_AT,
+    ASK_PET_HELP,
     ASK_RELOAD,
     ASK_REROLL,
     ASK_SHOT,

@@ -54,22 +54,22 @@ def play(
     terminal = Terminal(speed)
     wanted = Invitation(_names(parties), _names(me), programming or "", mode or "")
     if resume is not None:
-        if any((wanted.parties, programming, mode, cactus, solo, content, seed is not None)):
+        changed = (wanted.parties, programming, mode, cactus, solo, extra, content)
+        if any(changed) or seed is not None:
             raise BadOptions("a resumed game keeps its set-up; only --me and --bots can change")
         session = _resumed(resume, save, wanted.me, _names(bots), terminal)
     else:
-        if terminal.is_live and wanted == Invitation() and not cactus and not solo:
+        if terminal.is_live and wanted == Invitation() and not (cactus or solo or extra):
             wanted = _asked(terminal)
-        game = _dealt(wanted, cactus, solo, seed, content)
+        options = Options(
+            parties=tuple(wanted.parties or (SOLO_TABLE if solo else FULL_TABLE).split(",")),
+            mode=wanted.mode or "basic",
+            programming=wanted.programming or "straight",
+            cactus=cactus,
+            solo=solo,
+        )
+        game = _dealt(with_option(extra, options), seed, content)
         seats = seat_players(game.players, wanted.me, _names(bots), seed)
-        if any((wanted.parties, programming, mode, cactus, extra, content, seed is not None)):
-            raise BadOptions("a resumed game keeps its set-up; only --me and --bots can change")
-        session = _resumed(resume, save, wanted.me, _names(bots), terminal)
-    else:
-        if terminal.is_live and wanted == Invitation() and not cactus and not extra:
-            wanted = _asked(terminal)
-        game = _dealt(wanted, cactus, extra, seed, content)
-        seats = seat_players(game.parties, wanted.me, _names(bots), seed)
         path = new_save(save, game.parties)
         write_seats(seats, path)
         session = Session(game, seats, path, terminal)
@@ -88,32 +88,8 @@ def _asked(terminal: Terminal) -> Invitation:
         raise typer.Exit from None
 
 
-def _dealt(
-    wanted: Invitation, cactus: bool, solo: bool, seed: int | None, content: Path | None
-) -> Game:
-    return Game.new(
-        wanted.parties or (SOLO_TABLE if solo else FULL_TABLE).split(","),
-        mode=wanted.mode or "basic",
-        programming=wanted.programming or "straight",
-        cactus=cactus,
-        solo=solo,
-    wanted: Invitation, cactus: bool, extra: str, seed: int | None, content: Path | None
-) -> Game:
-    parties = tuple(wanted.parties or FULL_TABLE.split(","))
-    options = with_option(extra, Options(parties))
-    return Game.new(
-        parties,
-        mode=wanted.mode or "basic",
-        programming=wanted.programming or "straight",
-        cactus=cactus,
-        abilities=options.abilities,
-        pets=options.pets,
-        chicken=options.chicken,
-        tools=options.tools,
-        alternative=options.alternative,
-        content=load_content(override=content_file(content)),
-        seed=seed,
-    )
+def _dealt(options: Options, seed: int | None, content: Path | None) -> Game:
+    return Game.of(options, content=load_content(override=content_file(content)), seed=seed)
 
 
 def _resumed(

@@ -8,23 +8,15 @@ from dataclasses import dataclass, field
 from cactustown.engine.errors import BadCase
 
 OPTION_WORDS = (
-    *("mode", "programming", "cactus-variant", "limit"),
+    *("mode", "programming", "cactus-variant", "limit", "solo", "with"),
     *("pets-variant", "pet-kind", "chicken-variant", "alternative"),
 )
 POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
     *("cactus", "progress", "fired", "deal"),
-    *("pet", "founder", "chicken"),
-    "exploration",
-OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit", "solo")
-POSITION_WORDS = (
-    *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
-    *("cactus", "progress", "fired", "deal"),
     *("event", "event-deck", "event-discards"),
-OPTION_WORDS = ("mode", "programming", "cactus-variant", "limit", "with")
-POSITION_WORDS = (
-    *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),
-    *("cactus", "progress", "fired", "deal"),
+    "exploration",
+    *("pet", "founder", "chicken"),
     *("tools", "used", "abilities", "dynamite", "seen"),
 )
 STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")

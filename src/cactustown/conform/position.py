@@ -28,24 +28,28 @@ from cactustown.engine.state import (
     NONE,
     PLAN_SLOTS,
     TOKEN_KINDS,
-    WAGONS_FULL,
     TOOL_FIELDS,
     TOOL_HAND,
     TOOL_NUMBER,
     TOOL_USED,
+    WAGONS_FULL,
     State,
 )
 from cactustown.engine.task import Task
 from cactustown.rules.base.cactus import move_cactus
 from cactustown.rules.base.setup import blank, deal
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.ops import ASK_PLAN, CHIEFS_CARD, END_ROUND, NEXT_TURN
-from cactustown.rules.ops import ASK_PLAN, AUTOMA_DECK, END_ROUND, NEXT_TURN, TURN_EVENT
-from cactustown.rules.options import Options
+from cactustown.rules.ops import (
+    ASK_PLAN,
+    AUTOMA_DECK,
+    CHIEFS_CARD,
+    END_ROUND,
+    NEXT_TURN,
+    TURN_EVENT,
+)
+from cactustown.rules.options import Options, extras
 from cactustown.rules.ranger.deck import TurnEvent
 from cactustown.rules.solo.cards import AutomaDeck
-from cactustown.rules.ops import ASK_PLAN, END_ROUND, NEXT_TURN
-from cactustown.rules.options import Options, extras
 
 _PLACED = re.compile(r"^(?P<place>[a-z0-9-]+)(?:\((?P<how>[a-z0-9, -]*)\))?$")
 _AWAY = {"jail": JAIL, "escaped": WILDERNESS, "captive": CAPTIVE}
@@ -405,8 +409,10 @@ class Composer:
         self.g.token[(self.rules.seats + 1) * TOKEN_KINDS + CHICKEN] -= 1
         self.g.chicken = self.space(line, line.rest)
         self.g.blocked |= 1 << self.g.chicken
+
     def _exploration(self, line: Line) -> None:
         self.g.exploring = 1
+
     # -- events
 
     def _events(self, line: Line) -> list[int]:

@@ -18,7 +18,6 @@ from typing import Any
 import msgspec
 
 from cactustown.content.lineup import line_up, pet_shown
-from cactustown.content.schema import TABLES, ContentFile, Entry
 from cactustown.content.schema import TABLES, Automa, ContentFile, Entry
 from cactustown.engine.errors import BadContent
 from cactustown.engine.spaces import SPACES
@@ -27,16 +26,12 @@ from cactustown.rules.events import COUNTER_NAMES, TOKEN_NAMES
 from cactustown.rules.ops import AUTOMA_ICONS, ICON_NAMES
 from cactustown.rules.options import Options
 from cactustown.rules.tables import (
+    AbilityTable,
     BuildingTable,
     CardTable,
     EventTable,
     PartyTable,
     SoloTable,
-    Tables,
-    AbilityTable,
-    BuildingTable,
-    CardTable,
-    PartyTable,
     Tables,
     ToolTable,
 )
@@ -61,8 +56,6 @@ class Content:
         """What the rules need for a game with these options."""
         lineup = self.tables.lineup["base"]
         buildings = [self._building(kind, number) for kind, number in line_up(self.tables, options)]
-        types = lineup_types(lineup.types, self.tables.building, options)
-        buildings = [b for kind in types for b in self._buildings(kind)]
         return Tables(
             parties=tuple(
                 self._solo_party(name) if options.solo else self._party(name)
@@ -162,18 +155,6 @@ class Content:
     def _ability(self, name: str) -> AbilityTable | None:
         table = self.tables.ability.get(name)
         return AbilityTable(table.kind, table.standee) if table else None
-
-
-def lineup_types(
-    types: Iterable[str], known: Iterable[str], options: Options
-) -> list[str]:  # to be replaced by the whole of BLD-1
-    """BLD-1: cattle replaces news where the cowboy plays, campfire guest where the Dakota do."""
-    swaps = {}
-    if "cowboy" in options.parties and "cattle" in known:
-        swaps["news"] = "cattle"
-    if "dakota" in options.parties and "campfire" in known:
-        swaps["guest"] = "campfire"
-    return [swaps.get(kind, kind) for kind in types]
 
 
 def _icon(text: str) -> tuple[str, int]:

@@ -260,7 +260,6 @@ class Rules:
         self.after_card: list[int] = []  # and when it has been resolved
         self.set_up: list[int] = []  # ops run, in order, when a game has been dealt
         self.new_round: list[int] = []  # ops run, in order, before everybody plans
-        self.set_up: list[int] = []  # ops run, in order, when the town has been dealt
         self.begin_round: list[int] = []  # ops run, in order, once everybody has planned
         self.end_round: list[int] = []
 

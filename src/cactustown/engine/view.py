@@ -6,9 +6,9 @@ from typing import Final
 
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import GONE, IN_DECK, NONE, PLAN_SLOTS, UNKNOWN, State
 from cactustown.engine.state import (
     GONE,
+    IN_DECK,
     NONE,
     PLAN_SLOTS,
     TOOL_FIELDS,

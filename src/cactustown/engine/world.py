@@ -16,8 +16,6 @@ from cactustown.engine.state import (
     NONE,
     PLAN_SLOTS,
     SET_ASIDE,
-    NONE,
-    PLAN_SLOTS,
     TOOL_FIELDS,
     TOOL_HAND,
     TOOL_LATE,
@@ -45,7 +43,6 @@ def world(rules: Rules, v: View, seed: int) -> State:
         _fill_events(rules, w)
     if rules.automa >= 0:
         _fill_automa(rules, w)
-    _fill_plans(rules, w)
     late = _fill_tools(rules, v, w) if w.tools else []
     _fill_plans(rules, w, late)
     _fill_picks(rules, w)
@@ -138,7 +135,6 @@ def _fill_automa(rules: Rules, w: State) -> None:
     w.hand[rules.automa] = hand
 
 
-def _fill_plans(rules: Rules, w: State) -> None:
 def _fill_tools(rules: Rules, v: View, w: State) -> list[int]:
     """Deals the unseen tools to the other hands; gives each seat's tools that came too late to
     be planned."""

@@ -14,18 +14,15 @@ from cactustown.engine.errors import BadOptions, RulesConflict
 from cactustown.engine.machine import (
     BonusHook,
     DuelHook,
-    Exit,
-    Icon,
-    LeaveHook,
     Entrance,
     Exit,
     Icon,
+    LeaveHook,
     MoveHook,
     Op,
     Rules,
     WalkLaw,
 )
-from cactustown.engine.spaces import PLACE_OF, PLACES
 from cactustown.engine.spaces import PLACE_OF, PLACES, SPACES
 from cactustown.engine.state import COUNTERS, TOKEN_KINDS
 from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
@@ -76,7 +73,6 @@ class Builder:
         self._walk_laws: dict[int, WalkLaw] = {}
         self._before_card: dict[int, int] = {}
         self._after_card: dict[int, int] = {}
-        self._set_up: dict[int, int] = {}
         self._tools: dict[str, tuple[CardTable, ...]] = {}
 
     def op(self, number: int, op: Op) -> None:
@@ -137,8 +133,6 @@ class Builder:
     def new_round(self, phase: int, op: int) -> None:
         """Runs an op before everybody plans."""
         _claim(self._new_round, phase, op, "ops before planning")
-        """Runs an op when the town has been dealt."""
-        _claim(self._set_up, phase, op, "ops at set-up")
 
     def tool_cards(self, party: str, cards: tuple[CardTable, ...]) -> None:
         """Gives a party cards that are no action cards; they are numbered after those."""
@@ -281,7 +275,6 @@ def _seat_parties(
                 rules.cattle |= 1 << (len(rules.owner) - 1)
         if all(PLACE_OF[start] >= SPACES for start in party.start):
             rules.moved_at_start |= 1 << seat
-        _deal_cards(rules, seat, party, icons)
         _deal_cards(rules, seat, party, icons, tools.get(party.name, ()))
     everybody = (1 << len(rules.owner)) - 1
     rules.deadlocked_by = [
@@ -304,24 +297,6 @@ def _deal_cards(
     first_tool = max(len(party.cards), FIRST_TOOL) if tools else len(party.cards)
     if first_tool + len(tools) > CARDS_A_SEAT:
         raise RulesConflict(f"{party.name} has more than {CARDS_A_SEAT} cards")
-    for card in party.cards:
-        numbers = [ICON_NAMES.index(n) for n, players in card.icons if rules.seats >= players]
-        for number in numbers:
-            if number not in icons:
-                raise BadOptions(
-                    f"{party.name}'s card {card.name} shows {ICON_NAMES[number]}, "
-                    f"which no module of this game knows"
-                )
-        rules.card_names.append(card.name)
-        rules.card_icons.append(sorted(numbers))
-        rules.card_value.append(card.value)
-    spare = CARDS_A_SEAT - len(party.cards)
-    rules.card_names += [""] * spare
-    rules.card_icons += [[] for _ in range(spare)]
-    rules.card_value += [0] * spare
-    waiting = sum(1 << number for number, card in enumerate(party.cards) if card.waits)
-    rules.waiting_cards.append(waiting)
-    rules.start_hand.append((1 << len(party.cards)) - 1 & ~waiting)
     base = seat * CARDS_A_SEAT
     rules.card_names += [""] * CARDS_A_SEAT
     rules.card_icons += [[] for _ in range(CARDS_A_SEAT)]
@@ -330,7 +305,9 @@ def _deal_cards(
         rules.card_names[base + number] = card.name
         rules.card_icons[base + number] = _card_icons(rules, party, card, icons)
         rules.card_value[base + number] = card.value
-    rules.start_hand.append((1 << len(party.cards)) - 1)
+    waiting = sum(1 << number for number, card in enumerate(party.cards) if card.waits)
+    rules.waiting_cards.append(waiting)
+    rules.start_hand.append((1 << len(party.cards)) - 1 & ~waiting)
     rules.tool_cards.append(((1 << len(tools)) - 1) << first_tool)
 
 

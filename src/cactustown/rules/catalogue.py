@@ -5,33 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import Rules
-from cactustown.rules.alternative.manifest import ALTERNATIVE
 from cactustown.rules.abilities.manifest import ABILITIES
+from cactustown.rules.alternative.manifest import ALTERNATIVE
 from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER
 from cactustown.rules.build import build
 from cactustown.rules.chicken.manifest import CHICKEN
+from cactustown.rules.chief.manifest import CHIEF, TOMAHAWKS
 from cactustown.rules.options import Options
 from cactustown.rules.pets.manifest import PETS
+from cactustown.rules.ranger.manifest import RANGER
+from cactustown.rules.solo.manifest import SOLO
+from cactustown.rules.stampede.manifest import STAMPEDE
 from cactustown.rules.tables import Tables
 from cactustown.rules.tools.manifest import TOOLS
 
 VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER, ALTERNATIVE, PETS, CHICKEN)
-from cactustown.rules.chief.manifest import CHIEF, TOMAHAWKS
-from cactustown.rules.options import Options
-from cactustown.rules.stampede.manifest import STAMPEDE
-from cactustown.rules.tables import Tables
-
-VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER, CHIEF, TOMAHAWKS, STAMPEDE)
-from cactustown.rules.ranger.manifest import RANGER
-from cactustown.rules.solo.manifest import SOLO
-from cactustown.rules.tables import Tables
-
-VERSION: Final = 1  # of the rules; a journal names the one it was played under
-MODULES: Final = (BASE, CACTUS, GUNSLINGER, RANGER, SOLO)
-MODULES: Final = (BASE, CACTUS, GUNSLINGER, TOOLS, ABILITIES)
-EFFECTS: Final = tuple(effect for module in MODULES for effect in module.effects)
+MODULES: Final = (
+    *(BASE, CACTUS, GUNSLINGER, RANGER, SOLO, CHIEF, TOMAHAWKS, STAMPEDE),
+    *(TOOLS, ABILITIES, ALTERNATIVE, PETS, CHICKEN),
+)
+EFFECTS: Final = tuple(dict.fromkeys(e for module in MODULES for e in module.effects))
 
 
 def build_rules(options: Options, tables: Tables) -> Rules:

@@ -112,7 +112,6 @@ CHICKEN_GONE: Final = 109
 TOOL_DRAWN: Final = 113
 TOOLS_SHUFFLED: Final = 114
 SHOT: Final = 115
-LOOKED: Final = 116
 DREW_TO_KEEP: Final = 117
 KEPT: Final = 118
 
@@ -245,7 +244,6 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
     TOOL_DRAWN: ("tool_drawn", (("seat", "seat"), ("card", "card"))),
     TOOLS_SHUFFLED: ("tools_shuffled", (("seat", "seat"), ("cards", "number"))),
     SHOT: ("shot", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
-    LOOKED: ("looked", (("seat", "seat"), ("space", "place"), ("building", "building"))),
     DREW_TO_KEEP: ("drew_to_keep", (("seat", "seat"), ("building", "building"))),
     KEPT: ("kept", (("seat", "seat"), ("returned", "number"), ("building", "building"))),
 }

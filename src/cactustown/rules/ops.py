@@ -108,7 +108,7 @@ ASK_LENT_JAIL: Final = 95
 ASK_LENT_DUEL: Final = 96
 ASK_BLAST: Final = 97
 ASK_BLOWN: Final = 98
-ASK_LOOK: Final = 99
+ASK_LOOK_ANYWHERE: Final = 99
 
 # pets (17): 105-109
 ASK_PET: Final = 105

@@ -52,7 +52,6 @@ _FIXED = {
     "free-prisoner": "Choose who is freed, and where to.",
     "pull-far": "Choose whom to pull from two spaces away.",
     "pull-diagonal": "Choose whom to pull from a corner.",
-    "look": "Choose a building to look at in secret.",
     "keep": "Choose the target card you keep.",
     "ability": "Use your ability now?",
     "step": "Choose how to go one space further.",

@@ -111,16 +111,20 @@ def _pet_used(cast: Cast, event: Event) -> str:
         "dog": "{party} call(s) the dog: +2.",
         "snake": "{party} let(s) the snake bite {standee}, whose roll counts nothing.",
     }[str(event["pet"])]
+
+
 def _looked(cast: Cast, event: Event) -> str:
-    if event["building"] is None:
-        return "{party} look(s) behind the shutters of {space}."
-    return "{party} look(s) behind the shutters of {space}: {building}."
+    if event["building"]:
+        return "{party} look(s) behind the shutters of {space}: {building}."
+    return "{party} look(s) at a building in secret."
 
 
 def _explored(cast: Cast, event: Event) -> str:
     if event["holding"]:
         return "{party} take(s) the exploration token."
     return "{party} give(s) the exploration token back."
+
+
 def _looked_at(cast: Cast, event: Event) -> str:
     whose = cast.party(str(event["victim"])).replace("]You[", "]you[")
     if event["building"]:
@@ -133,6 +137,8 @@ def _confused(cast: Cast, event: Event) -> str:
     if event["building"]:
         return f"{{party}} take(s) {{building}} away from {whose}."
     return f"{{party}} take(s) a target card away from {whose}."
+
+
 def _tool_drawn(cast: Cast, event: Event) -> str:
     return "{party} draw(s) {card}." if event["card"] else "{party} draw(s) a tool."
 
@@ -140,12 +146,6 @@ def _tool_drawn(cast: Cast, event: Event) -> str:
 def _shot(cast: Cast, event: Event) -> str:
     how = "a hit" if int(event["die"]) >= SHOT_HITS_FROM else "a miss"
     return f"{{party}} shoot(s) at {{standee}} and roll(s) a {{die}}: {how}."
-
-
-def _looked(cast: Cast, event: Event) -> str:
-    if event["building"]:
-        return "{party} look(s) at {space}: {building}."
-    return "{party} look(s) at a building in secret."
 
 
 def _drew_to_keep(cast: Cast, event: Event) -> str:
@@ -250,7 +250,6 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "tool_drawn": _tool_drawn,
     "tools_shuffled": "{party} shuffle(s) {cards} used tools into a new deck.",
     "shot": _shot,
-    "looked": _looked,
     "drew_to_keep": _drew_to_keep,
     "kept": _kept,
 }
@@ -281,10 +280,9 @@ def _value(cast: Cast, name: str, value: object) -> str:
         return cast.standee(str(value))
     if name == "building":
         return words.building(str(value))
-    if name in ("card", "unplayed", "new"):
     if name == "name":
         return words.event(str(value))
-    if name in ("card", "unplayed"):
+    if name in ("card", "unplayed", "new"):
         return f"[bold]{words.title(str(value))}[/]"
     if name == "icon":
         return words.ICONS.get(str(value), f"play(s) {words.icon(str(value))}")

@@ -101,7 +101,6 @@ ICONS = {
     "regroup": "call(s) the cows back",
     "stampede": "start(s) a stampede",
     "confuse": "confuse(s) somebody",
-    "sprint": "sprint(s)",
     "double-sneak": "sneak(s) twice",
     "horizontal-sneak": "sneak(s) sideways",
     "vertical-sneak": "sneak(s) up or down the street",

@@ -12,7 +12,7 @@ from cactustown.rules.base.actions import jailed, leave_jail
 from cactustown.rules.base.look import begin_looking, face_down
 from cactustown.rules.ops import (
     ASK_JAILBREAK,
-    ASK_LOOK,
+    ASK_LOOK_ANYWHERE,
     ASK_RUN,
     ASK_SNEAK,
     ASK_STEP,
@@ -116,4 +116,4 @@ class Look(Ability):
         return face_down(g) > 0
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
-        begin_looking(g, ASK_LOOK, seat, LOOKS)
+        begin_looking(g, ASK_LOOK_ANYWHERE, seat, LOOKS)

@@ -45,7 +45,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     b.op(ops.ASK_JAILBREAK, kinds.AskJailbreak())
     b.op(ops.ASK_LENT_JAIL, borrow.AskLentJail())
     b.op(ops.ASK_LENT_DUEL, borrow.AskLentDuel())
-    b.op(ops.ASK_LOOK, look.AskLook())
+    b.op(ops.ASK_LOOK_ANYWHERE, look.AskLook())
 
 
 def _blow_up(b: Builder, owner: int) -> None:

@@ -111,7 +111,7 @@ class DuelDice(Op):
     def run(self, rules: Rules, g: State, t: Task) -> None:
         for i in range(rules.seats):
             seat = (g.duel_by + i) % rules.seats
-            for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
+            for standee in rules.members[fighters(rules, g, seat)]:
                 roll_dice(g, standee, ev.ROLLED)
 
 
@@ -126,13 +126,10 @@ def roll_dice(g: State, standee: int, event: int) -> None:
 
 
 def roll_again(rules: Rules, g: State, standee: int) -> None:
-    """A standee of the duel rolls its die again; the new roll stands."""
-    g.die[standee] = g.roll(6, DICE, standee) + 1
-            for standee in rules.members[fighters(rules, g, seat)]:
-                die = g.roll(6, DICE, standee) + 1
-                g.die[standee] = die
-                if g.log is not None:
-                    g.log.add(ev.ROLLED, standee, die)
+    """A standee of the duel rolls again, all its dice (RAN-6); the new roll stands."""
+    g.die[standee] = 0
+    for _ in range(g.dice):
+        g.die[standee] += g.roll(6, DICE, standee) + 1
 
 
 def total(rules: Rules, g: State, seat: int) -> int:

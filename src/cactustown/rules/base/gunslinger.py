@@ -17,9 +17,7 @@ from cactustown.engine.machine import (
 from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRAP, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import close_duel, duel_seats, roll_again
-from cactustown.rules.base.duel import close_duel, duel_seats, roll_dice
-from cactustown.rules.base.duel import close_duel, duel_seats, fighters
+from cactustown.rules.base.duel import close_duel, duel_seats, fighters, roll_dice
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_TOKENS,
@@ -204,9 +202,9 @@ def use_tokens(rules: Rules, g: State, shown: list[int], mark: int) -> None:
     """GUN-9, GUN-10: what the shown tokens of each seat do, pipes first of all."""
     for seat in range(rules.seats):
         if shown[seat] >> PIPE & 1:
-            g.duel_in &= ~rules.seat_standees[seat]
+            g.duel_in &= ~fighters(rules, g, seat)
         else:
-            g.bonus[seat] += shown[seat] >> BULLET & 1
+            g.bonus[seat] += (shown[seat] >> BULLET & 1) * g.dice
             g.reloads |= (shown[seat] >> RELOAD & 1) << seat
     seats = duel_seats(rules, g)
     if seats & (seats - 1) == 0:
@@ -214,28 +212,6 @@ def use_tokens(rules: Rules, g: State, shown: list[int], mark: int) -> None:
             g.log.add(ev.DUEL_OFF, g.duel_space)
         del g.stack[mark:]
         close_duel(rules, g)
-        g.disclosed += 1
-        for seat in range(rules.seats):
-            chosen = g.pick[seat]
-            g.pick[seat] = NONE
-            if chosen == NONE:
-                continue
-            if g.log is not None:
-                g.log.add(ev.TOKENS_SHOWN, seat, chosen)
-            for kind in DUEL_KINDS:
-                if chosen >> kind & 1:
-                    archive(rules, g, seat, kind)
-            if chosen >> PIPE & 1:
-                g.duel_in &= ~fighters(rules, g, seat)
-            else:
-                g.bonus[seat] += (chosen >> BULLET & 1) * g.dice
-                g.reloads |= (chosen >> RELOAD & 1) << seat
-        seats = duel_seats(rules, g)
-        if seats & (seats - 1) == 0:
-            if g.log is not None:
-                g.log.add(ev.DUEL_OFF, g.duel_space)
-            del g.stack[t.mark :]
-            close_duel(rules, g)
 
 
 class DuelReloads(Op):
@@ -265,8 +241,4 @@ class AskReload(Ask):
             if g.log is not None:
                 g.log.add(ev.NO_RELOAD, seat)
             return
-        standee = choice - 1
-        roll_again(rules, g, standee)
-        if g.log is not None:
-            g.log.add(ev.RELOADED, standee, g.die[standee])
         roll_dice(g, choice - 1, ev.RELOADED)

@@ -1,4 +1,4 @@
-"""Looking at face-down buildings in secret (ABI-7, TOOL-4)."""
+"""Looking at face-down buildings in secret (CHI-5, ABI-7, TOOL-4)."""
 
 from __future__ import annotations
 
@@ -43,10 +43,15 @@ class AskLook(Ask):
         g.stack.pop()
         if t.a > 1:
             g.push(t.op, seat, t.a - 1)
-        g.peeked[seat] |= 1 << choice
-        g.disclosed += 1
-        if g.log is not None:
-            g.log.secret(1 << seat, 1, ev.LOOKED, seat, choice, g.building_at[choice])
+        look_at(g, seat, choice)
+
+
+def look_at(g: State, seat: int, space: int) -> None:
+    """A seat looks at a face-down building; where and what is its secret (INFO-2)."""
+    g.peeked[seat] |= 1 << space
+    g.disclosed += 1
+    if g.log is not None:
+        g.log.secret(1 << seat, 1, ev.LOOKED, seat, space, g.building_at[space])
 
 
 class LookIcon(Icon):

@@ -6,11 +6,11 @@ from cactustown.engine.chance import CARDS
 from cactustown.engine.events import EVERYBODY
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import ASIDE, OFFICE, SPACES
-from cactustown.engine.state import COUNTERS, IN_DECK, NONE, PETS, PLAN_SLOTS, TOKEN_KINDS, State
 from cactustown.engine.state import (
     COUNTERS,
     IN_DECK,
     NONE,
+    PETS,
     PLAN_SLOTS,
     TOKEN_KINDS,
     TOOL_FIELDS,

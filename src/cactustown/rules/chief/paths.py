@@ -7,6 +7,7 @@ from cactustown.engine.spaces import NEAR, NEAR_OR_HERE, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.look import look_at
 from cactustown.rules.base.move import AskMove, able_to_move, may_walk, move
 from cactustown.rules.ops import (
     ALL,
@@ -98,11 +99,3 @@ class AskLook(Ask):
         g.stack.pop()
         if choice != PASS:
             look_at(g, seat, choice - 1)
-
-
-def look_at(g: State, seat: int, space: int) -> None:
-    """A seat looks at a face-down building; the others see where it looks, not what it sees."""
-    g.peeked[seat] |= 1 << space
-    g.disclosed += 1
-    if g.log is not None:
-        g.log.secret(1 << seat, 2, ev.LOOKED, seat, space, g.building_at[space])
