@@ -270,10 +270,9 @@ class Composer:
         """`plan sheriff: posse rifle patrol shot arrest`: the second shot where tools leave it."""
         party, rest = split_party(self.case.file, line)
         seat = self.seat(line, party)
-        names = self.rules.card_names[seat << 4 : (seat + 1) << 4]
-        cards = [self._index(line, word, names, "card") for word in rest.split()]
         if seat == self.rules.automa:
             base = seat * PLAN_SLOTS
+            cards = [self._card(line, seat, word) for word in rest.split()]
             self.g.plan[base : base + len(cards)] = cards  # its second shot card may follow
             return
         played, _, shot = rest.partition(" shot ")

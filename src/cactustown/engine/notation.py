@@ -149,8 +149,6 @@ def _value_words(rules: Rules, kind: str, value: int) -> object:
         return rules.pet_names[value]
     if kind == "party":
         return rules.party_names[value]
-    if kind == "party":
-        return rules.party_names[value]
     if kind == "event":
         return rules.event_names[value]
     if kind == "how":

@@ -167,8 +167,9 @@ class DuelShots(Op):
         askable = duel_seats(rules, g) & rules.planners & ~winning & ~t.a
         askable &= ~(g.shot_used | g.silenced)
         for seat in range(rules.seats):
-            shooting = rules.seat_standees[seat] & g.duel_in & ~rules.cattle
-            if g.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE or not shooting:
+            lent = g.borrowed != NONE and seat == g.duel_by  # ABI-2: his shot, whoever fights
+            shooting = fighters(rules, g, seat) & ~rules.cattle
+            if g.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE or not (shooting or lent):
                 askable &= ~(1 << seat)
         if askable:
             g.push(ASK_SHOT, rules.next_from[g.duel_by][askable], t.a, 0, 0, 0, t.mark)

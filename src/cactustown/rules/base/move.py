@@ -221,8 +221,7 @@ def push_enter(rules: Rules, g: State, standee: int, space: int) -> None:
         building = g.building_at[space]
         op = rules.enter_op[building]
         if op >= 0:
-            g.push(op, rules.owner[standee], rules.enter_arg[building], space, standee)
-            push_effect(rules, g, op, rules.owner[standee], rules.enter_arg[building], space)
+            push_effect(rules, g, op, rules.enter_arg[building], space, standee)
 
 
 def push_reveal(rules: Rules, g: State, standee: int, space: int) -> None:
@@ -230,15 +229,16 @@ def push_reveal(rules: Rules, g: State, standee: int, space: int) -> None:
     building = g.building_at[space]
     op = rules.reveal_op[building]
     if op >= 0:
-        push_effect(rules, g, op, rules.owner[standee], rules.reveal_arg[building], space)
+        push_effect(rules, g, op, rules.reveal_arg[building], space, standee)
 
 
-def push_effect(rules: Rules, g: State, op: int, seat: int, arg: int, space: int) -> None:
-    """What a building does to a seat; an automa is never asked (SOLO-10)."""
+def push_effect(rules: Rules, g: State, op: int, arg: int, space: int, standee: int) -> None:
+    """What a building does for a standee's owner; an automa is never asked (SOLO-10)."""
+    seat = rules.owner[standee]
     if seat == rules.automa:
         op = rules.automa_op[op]
     if op >= 0:
-        g.push(op, seat, arg, space)
+        g.push(op, seat, arg, space, standee)
 
 
 class EscapeToWilderness(Exit):
