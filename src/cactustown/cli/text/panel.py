@@ -27,6 +27,8 @@ def parties(view: SeatView, people: dict[str, str]) -> Table:
         table.add_row(words.styled(name, head), _goal(party))
         for line in _notes(cast, party, people.get(name, ""), name == view.first_player):
             table.add_row("", line)
+        if view.exploration and "totems" in party.goal:
+            table.add_row("", "[quiet]exploration token[/]")
     return table
 
 
