@@ -61,6 +61,19 @@ def test_every_effect_has_a_building() -> None:
     assert used == set(EFFECTS)
 
 
+def test_the_lost_chief_and_stampede_have_what_the_book_counts() -> None:
+    """CONTENT: 5 and 4 cards, 2 and 3 standees, 2 campfire and 2 cow buildings, 4 tomahawks."""
+    tables = load_content("e1").for_game(Options(("dakota", "cowboy"), "gunslinger"))
+    parties = {party.name: party for party in tables.parties}
+    assert [card.waits for card in parties["dakota"].cards] == [False] * 4 + [True]
+    assert len(parties["cowboy"].cards) == 4
+    assert [len(parties[name].standees) for name in ("dakota", "cowboy")] == [2, 3]
+    assert len(tables.buildings) == 24
+    assert sum(building.enter == "tomahawk" for building in tables.buildings) == 2
+    assert sum(building.reveal == "stampede" for building in tables.buildings) == 2
+    assert dict(tables.reserve)["tomahawk"] == 4
+
+
 def test_an_override_changes_only_what_it_names(tmp_path: Path) -> None:
     file = tmp_path / "my-box.toml"
     file.write_text('[card.sheriff.posse]\nsecond_shot = 6\n[start.dancer]\nspaces = ["e3"]\n')
@@ -105,6 +118,8 @@ def test_a_game_keeps_its_content(tmp_path: Path) -> None:
         ({"token": {"cannon": {"number": 4, "provenance": "house"}}}, ["cannon"]),
         ({"limit": {"numbers": {"goats": 3}}}, ["[limit]", "goats"]),
         ({"seating": {"order": ["sheriff"]}}, ["[seating]", "has no place"]),
+        ({"party": {"cowboy": {"cattle": ["goat"]}}}, ["[party.cowboy]", "'cattle'", "goat"]),
+        ({"start": {"cowboy": {"spaces": ["corral-a", "a1", "a2"]}}}, ["'spaces'", "corral-c"]),
         ({"card": {"dancer": {"charm": {"provenance": "guess"}}}}, ["'provenance'", "book"]),
     ],
 )  # fmt: skip
@@ -116,6 +131,11 @@ def test_a_wrong_file_is_explained(override: dict[str, Any], reasons: list[str])
         if reason == "my-box.toml" and ("[lineup" in message or "[start." in message):
             continue  # the table that no longer fits stands in the edition
         assert reason in message, message
+
+
+def test_four_cards_are_needed_at_the_start() -> None:
+    with pytest.raises(BadContent, match="it has 3 cards; it needs 4"):
+        load_content(override={"card": {"dakota": {"swift": {"waits": True}}}})
 
 
 def test_files_that_are_no_toml(tmp_path: Path) -> None:

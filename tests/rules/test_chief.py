@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from cactustown.engine.machine import apply, legal
+import random
+
+from cactustown.engine.events import HIDDEN, EventLog
+from cactustown.engine.machine import apply, legal, resolve
 from cactustown.engine.spaces import NEAR, PLACE_OF
 from cactustown.engine.state import CHIEFS, GONE, PLAN_SLOTS, State
 from cactustown.engine.view import view
 from cactustown.engine.world import world
+from cactustown.rules import events as ev
+from cactustown.rules.base.setup import deal
 from cactustown.rules.ops import FREE_CHIEF
 from cactustown.rules.options import Options
-from tests.laws.walk import new_state, rules_for
+from tests.laws.walk import new_state, random_choice, rules_for
 
 OPTIONS = Options(("outlaws", "dakota"), "gunslinger")
 DAKOTA_SEAT = 1
@@ -68,3 +73,28 @@ def test_the_running_plan_keeps_its_cards_when_the_chief_comes() -> None:
         seen.update(made.plan[DAKOTA_SEAT * PLAN_SLOTS : (DAKOTA_SEAT + 1) * PLAN_SLOTS])
     assert seen == {0, 1, 2, search}
     assert chief not in seen
+
+
+def test_a_look_is_known_to_all_and_seen_by_one() -> None:
+    """CHI-5, INFO-2: the others are told where, not what."""
+    rules = rules_for(OPTIONS)
+    looks = 0
+    for seed in range(10):
+        g = State(None)
+        g.seed(seed)
+        g.log = log = EventLog()
+        deal(rules, g)
+        resolve(rules, g)
+        chooser = random.Random(seed)
+        while g.stack:
+            seat, choice = random_choice(rules, g, chooser)
+            apply(rules, g, seat, choice)
+        for event in log.events:
+            if event.kind == ev.LOOKED:
+                seat, space, building = event.args
+                assert seat == DAKOTA_SEAT
+                assert event.seen_by(seat) == (seat, space, building)
+                assert event.seen_by(0) == event.seen_by(-1) == (seat, space, HIDDEN)
+                assert g.building_at[space] == building
+                looks += 1
+    assert looks > 5

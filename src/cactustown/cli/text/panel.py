@@ -32,6 +32,8 @@ def parties(view: SeatView, people: dict[str, str]) -> Table:
         company += ["founder"] * (view.founder == name)
         if company:
             table.add_row("", Text(f"with the {words.listed(company)}", style="gold"))
+        if view.exploration and "totems" in party.goal:
+            table.add_row("", "[quiet]exploration token[/]")
     return table
 
 

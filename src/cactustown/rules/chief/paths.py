@@ -36,11 +36,7 @@ class AskSprint(AskMove):
                 if g.standees_on[middle] & ~g.stunned & rules.deadlocked_by[standee]:
                     continue  # MOV-5: deadlock after the first RUN stops it
                 for space in NEAR[middle]:
-                    if (
-                        space != at
-                        and code | space not in found
-                        and self._may_stop(rules, g, standee, space, t.b)
-                    ):
+                    if code | space not in found and self._may_stop(rules, g, standee, space, t.b):
                         found.append(code | space)
         found.sort()
         return found
