@@ -82,6 +82,8 @@ def check_pieces(rules: Rules, g: State) -> None:
             plan = g.plan[seat * PLAN_SLOTS : (seat + 1) * PLAN_SLOTS]
             assert len(set(plan)) == PLAN_SLOTS
             assert g.hand[seat] >> plan[-1] & 1  # TOOL-3: an action card
+    if g.duel_space == NONE:
+        assert g.borrowed == NONE
     if g.drawn:
         owner = g.stack[-1].seat
         assert all(g.target_at[b] == owner for b in range(SPACES) if g.drawn >> b & 1)

@@ -18,7 +18,7 @@ from cactustown.engine.view import view
 from cactustown.engine.world import world
 from cactustown.rules.base.targets import stood_on
 from cactustown.rules.ops import OFFER_CARD
-from cactustown.rules.tools.deck import UseTool
+from cactustown.rules.tools.deck import UseTool, draw_tool
 from tests.laws.walk import new_state, rules_for
 
 HOUSE = {"provenance": "house"}
@@ -166,6 +166,32 @@ plan hunters: handbills trail stalk shot bounty"""
         assert made.targets_held[hunters] == 2 == made.target_at.count(hunters)
         assert made.target_at.count(IN_DECK) == 22
     assert imagined == (1 << 24) - 1 & ~(1 << bank)
+
+
+def test_the_tool_being_resolved_is_not_shuffled_back() -> None:
+    """TOOL-1, TOOL-2: it lies used only when it has been resolved."""
+    text = TOOL_SCENE.replace("gadget", "soft-boots") + "\nused sheriff: rifle shortcut"
+    game = scene(text, {})
+    g, rules = game._state, game.rules
+    draw_tool(rules, g, 0)
+    draw_tool(rules, g, 0)
+    draw_tool(rules, g, 0)
+    names = [rules.card_names[card] for card in range(16) if g.tools[TOOL_HAND] >> card & 1]
+    assert sorted(names) == ["rifle", "shortcut"]
+
+
+def test_the_last_building_is_looked_at_once() -> None:
+    """TOOL-4, ABI-7: one, if only one is left."""
+    spaces = ", ".join(f"{column}{row}" for column in "abcde" for row in range(1, 6))
+    text = f"""parties outlaws hunters
+with tools
+first outlaws
+outlaws b2 c4 e5
+hunters d1 e1
+up {spaces.replace("d4, ", "")}
+plan outlaws: spyglass ride shadows shot heist"""
+    game = scene(text, {})
+    assert [e["space"] for e in game.all_events() if e["event"] == "looked"] == ["d4"]
 
 
 # -- abilities of the parties to come, given to others
