@@ -10,6 +10,7 @@ from cactustown.engine.state import BULLET, NONE, PLAN_SLOTS, RELOAD, State
 from cactustown.rules.base.duel import leaders, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
 from cactustown.rules.ops import (
+    ASK_ICON,
     ASK_MIX_UP,
     ASK_RELOAD,
     ASK_SHOT,
@@ -90,7 +91,21 @@ def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> in
     after = State(g)
     apply(rules, after, seat, choice)
     settle(rules, after)
+    if rules.automa >= 0 and g.stack[-1].op == ASK_ICON:
+        carry_out(rules, after, seat, g.turn, judge)
     return evaluate(rules, after, seat, judge)
+
+
+def carry_out(rules: Rules, g: State, seat: int, turn: int, judge: Judge) -> None:
+    """The rest of a card, every decision of it the best at one ply.
+
+    An automa answers at once, so only whole cards compare with whole cards.
+    """
+    for _ in range(_MOST_STEPS):
+        if not g.stack or g.stack[-1].seat != seat or g.turn != turn:
+            return
+        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judge))
+        settle(rules, g)
 
 
 def play_card(rules: Rules, g: State, seat: int, card: int, judge: Judge) -> State:
