@@ -138,6 +138,7 @@ def test_worlds_keep_what_the_ranger_has_seen() -> None:
     victim = next(s for s in range(rules.seats) if s != ranger and g.seen[s] >> aside & 1)
     for seat in range(SPECTATOR, rules.seats):
         own = view(rules, g, seat)
+        assert all(seen == 0 for s, seen in enumerate(own.seen) if s != seat)
         worlds = [world(rules, own, seed) for seed in range(300)]
         found = {made.target_at.index(SET_ASIDE) for made in worlds}
         if seat in (ranger, victim):
