@@ -146,6 +146,8 @@ def _check_facts(rules: Rules, log: EventLog, made: State, viewer: int) -> None:
             *(ev.CHIEF_FOUND, ev.TOTEM_BUILT),
         ):
             assert made.target_at[args[2]] in (viewer, GONE, SET_ASIDE)
+            assert args[0] == viewer or rules.open_targets >> args[0] & 1
+            assert made.target_at[args[2]] in (args[0], GONE, SET_ASIDE)
         elif event.kind == ev.LOOKED_AT and args[2] >= 0:
             assert args[0] == viewer
             assert made.target_at[args[2]] in (args[1], GONE, SET_ASIDE)

@@ -7,6 +7,8 @@ from collections import Counter
 import pytest
 
 from cactustown import BadContent
+from cactustown.conform import parse_cases
+from cactustown.conform.run import Player
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules, apply, legal
 from cactustown.engine.state import SET_ASIDE, State
@@ -136,6 +138,7 @@ def test_worlds_keep_what_the_ranger_has_seen() -> None:
     victim = next(s for s in range(rules.seats) if s != ranger and g.seen[s] >> aside & 1)
     for seat in range(SPECTATOR, rules.seats):
         own = view(rules, g, seat)
+        assert all(seen == 0 for s, seen in enumerate(own.seen) if s != seat)
         worlds = [world(rules, own, seed) for seed in range(300)]
         found = {made.target_at.index(SET_ASIDE) for made in worlds}
         if seat in (ranger, victim):
@@ -147,6 +150,27 @@ def test_worlds_keep_what_the_ranger_has_seen() -> None:
             assert all(made.target_at[b] == victim for made in worlds for b in seen)
         for made in worlds:
             assert all(made.target_at.count(s) == g.targets_held[s] for s in range(rules.seats))
+
+
+LOOK = """edition e1
+case    A look
+rules   RAN-4
+parties ranger outlaws
+ranger  c2
+outlaws c2(stunned) a3 e5
+targets outlaws: bank hotel
+plan    ranger: decoy ride ambush
+expect  no winner
+"""
+
+
+def test_a_look_at_cards_cannot_be_taken_back() -> None:
+    """RAN-4: choosing RUN instead could be, until the building is turned up."""
+    game = Player(parse_cases(LOOK, "look")[0]).game
+    game.play("ranger", "run")
+    game.undo("ranger")
+    game.play("ranger", "confuse")
+    assert not game.can_undo("ranger")
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,54 @@ class OutlawsJudge(Judge):
         return points
 
 
+class SoloJudge(Judge):
+    """All three out of town: everybody to a target of its own, nobody lying about.
+
+    Nobody jails here, so lying costs time only; loot is safest out of town.
+    """
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        own = rules.members[rules.seat_standees[seat] & g.on_board]
+        foes = rules.members[g.on_board & ~rules.seat_standees[seat]]
+        targets = known_targets(g, seat)
+        points = 40 * len(targets)
+        seekers: list[int] = []
+        for outlaw in own:
+            at = g.standee_at[outlaw]
+            threat = nearest(g, foes, at)
+            if g.laden >> outlaw & 1:
+                points += 180 - 22 * TO_EDGE[at]
+            else:
+                seekers.append(outlaw)
+            if g.stunned >> outlaw & 1:
+                points -= 60
+            elif threat <= 1:
+                points -= 30 - 15 * threat
+        for space in targets:  # each target for whoever is nearest
+            gap = FAR
+            finder = NONE
+            for outlaw in seekers:
+                steps = STEPS[g.standee_at[outlaw]][space]
+                if steps < gap:
+                    gap = steps
+                    finder = outlaw
+            if finder != NONE:
+                seekers.remove(finder)
+                points += 70 - 12 * gap
+        for outlaw in seekers:
+            points -= 9 * _to_unknown(g, g.standee_at[outlaw])
+        return points
+
+
+def _to_unknown(g: State, at: int) -> int:
+    """Steps to the nearest building still face down."""
+    best = FAR
+    for space in range(SPACES):
+        if not g.face_up >> space & 1 and STEPS[at][space] < best:
+            best = STEPS[at][space]
+    return best
+
+
 class HuntersJudge(Judge):
     """A captive and two horses; targets in hand, turned up, and near."""
 
@@ -250,13 +298,21 @@ JUDGES: Final[dict[str, Judge]] = {
     "ranger": RangerJudge(),
 }
 PLAIN: Final = Judge()
+SOLO: Final = SoloJudge()
 COUNTED: Final = 320  # for a goal's counter, shared between its steps
 THREAT: Final = 110
 
 
+def judge_for(rules: Rules, seat: int) -> Judge:
+    """Who judges for the party of this seat."""
+    if rules.automa >= 0:
+        return SOLO
+    return JUDGES.get(rules.party_names[seat], PLAIN)
+
+
 def evaluate(rules: Rules, g: State, seat: int, judge: Judge) -> int:
     """Points of a position for a seat."""
-    if g.winner != RUNNING:
+    if g.winner != RUNNING and g.winner != rules.automa:  # when the Marshal comes is pure chance
         if g.winner == DRAW:
             return 0
         return WIN if g.winner == seat else -WIN

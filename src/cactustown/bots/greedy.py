@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from cactustown.bots.evaluate import JUDGES, PLAIN, Judge, evaluate
+from cactustown.bots.evaluate import Judge, evaluate, judge_for
 from cactustown.bots.lookahead import play_card, reflex, value_of
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import PLAN_SLOTS, RUNNING, TOOL_FIELDS, TOOL_HAND, State
@@ -37,7 +37,7 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         seat = view.seat
-        judge = JUDGES.get(rules.party_names[seat], PLAIN)
+        judge = judge_for(rules, seat)
         if view.stack[-1].op == ASK_PLAN:
             return self._plan(rules, view, options, judge)
         quick = reflex(rules, view, seat, options)

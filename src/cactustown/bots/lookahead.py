@@ -14,6 +14,7 @@ from cactustown.rules.ops import (
     ASK_BLESS_PARTY,
     ASK_BLESS_TOKEN,
     ASK_BLESSING,
+    ASK_ICON,
     ASK_MIX_UP,
     ASK_PET_AT,
     ASK_PET_HELP,
@@ -142,6 +143,18 @@ def _play_on(rules: Rules, g: State, seat: int, height: int, judge: Judge) -> No
     """The seat's own decisions until what it began is carried out, each the best at one ply."""
     for _ in range(_MOST_STEPS):
         if len(g.stack) < height or g.stack[-1].seat != seat:
+    if rules.automa >= 0 and g.stack[-1].op == ASK_ICON:
+        carry_out(rules, after, seat, g.turn, judge)
+    return evaluate(rules, after, seat, judge)
+
+
+def carry_out(rules: Rules, g: State, seat: int, turn: int, judge: Judge) -> None:
+    """The rest of a card, every decision of it the best at one ply.
+
+    An automa answers at once, so only whole cards compare with whole cards.
+    """
+    for _ in range(_MOST_STEPS):
+        if not g.stack or g.stack[-1].seat != seat or g.turn != turn:
             return
         apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judge))
         settle(rules, g)

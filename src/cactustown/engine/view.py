@@ -40,11 +40,12 @@ def view(rules: Rules, g: State, seat: int) -> View:
     known = g.face_up | own_peeks
     v.building_at = [g.building_at[s] if known >> s & 1 else NONE for s in range(SPACES)]
     v.peeked = [mask if s == seat else 0 for s, mask in enumerate(g.peeked)]
-    v.target_at = _visible_targets(rules, g, seat)
-    v.seen = [mask if s == seat else 0 for s, mask in enumerate(g.seen)]
-    v.event_deck = [NONE] * len(g.event_deck)
-    if rules.automa >= 0:
-        v.hand[rules.automa] &= g.cards_seen
+    v.target_at = [
+        at if at == GONE or (seat >= 0 and at == seat) else UNKNOWN for at in g.target_at
+    ]
+    v.seen = g.seen
+    if rules.event_names or rules.automa >= 0:
+        _add_ranger(rules, g, v)
     v.plan = _visible_plan(rules, g, seat)
     v.pick = [pick if s == seat or pick == NONE else HIDDEN_PICK for s, pick in enumerate(g.pick)]
     v.tools = _visible_tools(g, seat)
@@ -119,17 +120,27 @@ def _copy_public(g: State, v: View) -> None:
     v.stack = g.stack[:]
 
 
-def _visible_targets(rules: Rules, g: State, seat: int) -> list[int]:
-    """Target cards that are gone, the own ones, those that lie open, those looked at."""
-    targets: list[int] = []
+def _add_ranger(rules: Rules, g: State, v: View) -> None:
+    """What the Ranger, with his events or as an automa, adds to what may be known."""
+    seat = v.seat
+    v.dice = g.dice
+    v.silenced = g.silenced
+    v.shown = g.shown
+    v.targets_aside = g.targets_aside
+    v.event = g.event
+    v.events_back = g.events_back
+    v.event_deck = [NONE] * len(g.event_deck)
+    v.event_discards = g.event_discards
+    v.event_pool = g.event_pool
+    v.cards_seen = g.cards_seen
+    v.seen = [mask if s == seat else 0 for s, mask in enumerate(g.seen)]
     seen = g.seen[seat] if seat >= 0 else 0
-    for building, at in enumerate(g.target_at):
-        known = at == GONE or (seat >= 0 and at == seat) or seen >> building & 1
-        if known or (at > IN_DECK and rules.open_targets >> at & 1):
-            targets.append(at)
-        else:
-            targets.append(UNKNOWN)
-    return targets
+    if seen or rules.open_targets:
+        for building, at in enumerate(g.target_at):
+            if seen >> building & 1 or (at > IN_DECK and rules.open_targets >> at & 1):
+                v.target_at[building] = at
+    if rules.automa >= 0:
+        v.hand[rules.automa] &= g.cards_seen
 
 
 def _visible_plan(rules: Rules, g: State, seat: int) -> list[int]:

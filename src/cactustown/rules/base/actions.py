@@ -62,13 +62,17 @@ class TargetIcon(Icon):
         free = rules.seat_standees[seat] & g.on_board & ~g.stunned
         if self.counter == NONE:
             free &= ~g.laden
+        lie_open = rules.open_targets >> seat & 1
         able = 0
         for standee in rules.members[free]:
             space = g.standee_at[standee]
             if not g.face_up >> space & 1 or space == OFFICE:
                 continue
             building = g.building_at[space]
-            if g.target_at[building] != GONE and not g.barred[seat] >> building & 1:
+            at = g.target_at[building]
+            if lie_open:
+                able |= int(at == seat) << standee
+            elif at != GONE and not g.barred[seat] >> building & 1:
                 able |= 1 << standee
         return able
 
