@@ -79,6 +79,8 @@ def check_pieces(rules: Rules, g: State) -> None:
         assert row[TOOL_SHOWN] & ~row[TOOL_HAND] == 0
     if g.locked == rules.all_seats:
         for seat in range(rules.seats):
+            if not rules.planners >> seat & 1:
+                continue
             plan = g.plan[seat * PLAN_SLOTS : (seat + 1) * PLAN_SLOTS]
             assert len(set(plan)) == PLAN_SLOTS
             assert g.hand[seat] >> plan[-1] & 1  # TOOL-3: an action card

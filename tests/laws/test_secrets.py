@@ -136,25 +136,21 @@ def _check_facts(rules: Rules, log: EventLog, made: State, viewer: int) -> None:
             assert made.building_at[args[1]] == args[2]
             assert made.face_up >> args[1] & 1
         elif event.kind in (ev.DEALT, ev.DREW_TARGET) and args[2] >= 0:
-            assert args[0] == viewer
-            assert made.target_at[args[2]] in (viewer, GONE)
+            assert args[0] == viewer or rules.open_targets >> args[0] & 1
+            assert made.target_at[args[2]] in (args[0], GONE, SET_ASIDE)
         elif event.kind == ev.LOOKED and args[2] >= 0:
             assert args[0] == viewer
             assert made.building_at[args[1]] == args[2]
-        elif event.kind in (
-            *(ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID),
-            *(ev.CHIEF_FOUND, ev.TOTEM_BUILT),
-        ):
-            assert made.target_at[args[2]] in (viewer, GONE, SET_ASIDE)
-            assert args[0] == viewer or rules.open_targets >> args[0] & 1
-            assert made.target_at[args[2]] in (args[0], GONE, SET_ASIDE)
         elif event.kind == ev.LOOKED_AT and args[2] >= 0:
             assert args[0] == viewer
             assert made.target_at[args[2]] in (args[1], GONE, SET_ASIDE)
         elif event.kind == ev.CONFUSED and args[2] >= 0:
             assert viewer in args[:2]
             assert made.target_at[args[2]] == SET_ASIDE
-        elif event.kind in (ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID):
+        elif event.kind in (
+            *(ev.PLUNDERED, ev.HORSE_STOLEN, ev.DEBT_PAID),
+            *(ev.CHIEF_FOUND, ev.TOTEM_BUILT),
+        ):
             assert made.target_at[args[1]] == GONE
 
 

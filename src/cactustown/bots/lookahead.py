@@ -69,7 +69,7 @@ def _call_pet(rules: Rules, g: State, seat: int, pet: int) -> int:
     """Calls dog or crow if that takes the lead."""
     best = 0
     for other in range(rules.seats):
-        if other != seat and rules.seat_standees[other] & g.duel_in:
+        if other != seat and fighters(rules, g, other):
             best = max(best, total(rules, g, other))
     mine = total(rules, g, seat) + (2 if pet == DOG else 1)
     return YES if mine > best or (mine == best and g.duel_by == seat) else PASS
@@ -136,6 +136,8 @@ def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> in
     if op == ASK_ABILITY and choice == YES:
         _play_on(rules, after, seat, height, judge)
         return evaluate(rules, after, seat, judge) - ABILITY_WORTH
+    if rules.automa >= 0 and op == ASK_ICON:
+        carry_out(rules, after, seat, g.turn, judge)
     return evaluate(rules, after, seat, judge)
 
 
@@ -143,9 +145,9 @@ def _play_on(rules: Rules, g: State, seat: int, height: int, judge: Judge) -> No
     """The seat's own decisions until what it began is carried out, each the best at one ply."""
     for _ in range(_MOST_STEPS):
         if len(g.stack) < height or g.stack[-1].seat != seat:
-    if rules.automa >= 0 and g.stack[-1].op == ASK_ICON:
-        carry_out(rules, after, seat, g.turn, judge)
-    return evaluate(rules, after, seat, judge)
+            return
+        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judge))
+        settle(rules, g)
 
 
 def carry_out(rules: Rules, g: State, seat: int, turn: int, judge: Judge) -> None:

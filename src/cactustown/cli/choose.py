@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from cactustown.content import load_content, read_override
+from cactustown.content.lineup import automatic_alternatives
 from cactustown.rules.options import Options, extras
 
 WITH_HELP: Final = (
     "What to add, by commas: abilities (or abilities=sheriff+dancer), pets, chicken, tools, "
-    "alternative (or alternative=TYPE+TYPE)."
+    "alternative (or alternative=blessing,founder)."
 )
 
 
@@ -25,13 +26,8 @@ def with_option(text: str, options: Options) -> Options:
     words = parties_option(text)
     chosen = replace(options, **extras(words, options.parties))
     if "alternative" in words:
-        chosen = replace(chosen, alternative=automatic_alternatives(chosen))
+        chosen = replace(chosen, alternative=automatic_alternatives(chosen, load_content()))
     return chosen
-
-
-def automatic_alternatives(options: Options) -> tuple[str, ...]:
-    """The alternative building types that `--with alternative` alone brings into town (BLD-1)."""
-    return ()
 
 
 def content_file(path: Path | None) -> dict[str, Any]:

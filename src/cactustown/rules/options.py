@@ -11,6 +11,7 @@ from cactustown.engine.errors import BadOptions
 MODES: Final = ("basic", "gunslinger")
 PROGRAMMINGS: Final = ("straight", "reverse")
 PET_KINDS: Final = ("any", "own")
+LISTED: Final = ("abilities", "alternative")  # extras that name what they bring
 EXTRAS: Final = ("abilities", "pets", "chicken", "tools", "alternative")
 BOOK_SETS: Final = (  # SIDE-1
     ("sheriff", "outlaws"),
@@ -89,8 +90,13 @@ class Options:
 def extras(words: Sequence[str], parties: tuple[str, ...]) -> dict[str, Any]:
     """`tools`, `abilities` or `abilities=sheriff+dancer`, …: the options these words switch on."""
     found: dict[str, Any] = {}
+    last = ""
     for word in words:
         name, _, rest = word.partition("=")
+        if name not in EXTRAS and last in LISTED:  # alternative=blessing,founder
+            found[last] += (word,)
+            continue
+        last = name if rest else ""
         if name not in EXTRAS:
             raise BadOptions(f"there is no {name!r} to play with; there are: {', '.join(EXTRAS)}")
         chosen = tuple(part for part in rest.split("+") if part)

@@ -6,7 +6,7 @@ from cactustown.engine.machine import SOMEBODY, Ask, Op, Rules
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import roll_again
+from cactustown.rules.base.duel import fighters, roll_again
 from cactustown.rules.ops import ASK_REROLL, PASS
 
 
@@ -18,7 +18,7 @@ class DiceBuilding(Op):
         if (
             g.face_up >> space & 1
             and rules.dice_buildings >> g.building_at[space] & 1
-            and rules.seat_standees[g.duel_by] & g.duel_in
+            and fighters(rules, g, g.duel_by)
         ):
             g.push(ASK_REROLL, g.duel_by, 0, 0, 0, 0, t.mark)
 
@@ -30,7 +30,7 @@ class AskReroll(Ask):
         super().__init__("reroll", SOMEBODY)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        own = rules.members[rules.seat_standees[seat] & g.duel_in]
+        own = rules.members[fighters(rules, g, seat)]
         return [PASS, *(standee + 1 for standee in own)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:

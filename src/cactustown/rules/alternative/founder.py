@@ -9,7 +9,7 @@ from cactustown.engine.machine import YES_NO, Ask, BonusHook, DuelHook, Rules
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import total
+from cactustown.rules.base.duel import fighters, total
 from cactustown.rules.ops import PASS, YES
 
 FOUNDER_BONUS: Final = 2
@@ -36,7 +36,7 @@ class FounderBonus(BonusHook):
     """+2 in every duel of its holder."""
 
     def bonus(self, rules: Rules, g: State, seat: int) -> int:
-        return FOUNDER_BONUS if g.founder == seat else 0
+        return FOUNDER_BONUS * g.dice if g.founder == seat else 0  # both dice in a Fast draw
 
 
 class FounderPasses(DuelHook):
@@ -45,7 +45,7 @@ class FounderPasses(DuelHook):
     def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
         if g.founder == NONE or g.winner != RUNNING:
             return
-        if not rules.seat_standees[g.founder] & g.duel_in:
+        if not fighters(rules, g, g.founder):
             return
         before = g.founder
         g.founder = weakest(rules, g, losers)
@@ -79,7 +79,7 @@ def _roll_low(rules: Rules, g: State, tied: int) -> int:
         if not tied >> seat & 1:
             continue
         best = 0
-        for standee in rules.members[rules.seat_standees[seat] & g.duel_in]:
+        for standee in rules.members[fighters(rules, g, seat)]:
             die = g.roll(6, DICE, standee) + 1
             best = max(best, die)
             if g.log is not None:

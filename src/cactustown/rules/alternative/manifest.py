@@ -13,7 +13,7 @@ PHASE_FOUNDER = 50
 
 
 def contribute_alternative(b: Builder, tables: Tables) -> None:
-    """ALT-1 to ALT-4 and ALT-6. ALT-5, the effect "tool", is the tools module's to contribute."""
+    """ALT-1 to ALT-4 and ALT-6; ALT-5, the effect "tool", is the tools module's."""
     effects = {e for t in tables.buildings for e in (t.reveal, t.enter, t.duel, *t.marks)}
     if "blessing" in effects:
         _contribute_blessing(b, tables)
@@ -57,6 +57,5 @@ ALTERNATIVE = Module(
     "alternative",
     _wanted,
     contribute_alternative,
-    # Until the tools module names "tool" itself it stands here, and does nothing.
-    effects=("blessing", "founder", "picker", "dice", "no-cactus", "tool"),
+    effects=("blessing", "founder", "picker", "dice", "no-cactus"),
 )

@@ -10,6 +10,7 @@ from cactustown.engine.spaces import NEAR
 from cactustown.engine.state import TOMAHAWK, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.alternative.blessing import offer_blessing
 from cactustown.rules.base.duel import DuelIcon, duel_spaces, push_losses
 from cactustown.rules.base.gunslinger import archive, held
 from cactustown.rules.ops import ASK_DUEL, ASK_TOMAHAWK, PASS, TOMAHAWK_FLIES
@@ -56,7 +57,9 @@ class AskTomahawk(Ask):
             g.push(ASK_DUEL, seat)
             return
         archive(rules, g, seat, TOMAHAWK)
+        mark = len(g.stack)
         g.push(TOMAHAWK_FLIES, seat, choice - 1)
+        offer_blessing(rules, g, seat, TOMAHAWK, mark)
 
 
 class TomahawkFlies(Op):

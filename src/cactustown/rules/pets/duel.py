@@ -11,7 +11,7 @@ from cactustown.engine.machine import SOMEBODY, YES_NO, Ask, Op, Rules
 from cactustown.engine.state import CAT, DOG, NONE, SNAKE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import leaders, roll_again
+from cactustown.rules.base.duel import fighters, leaders, roll_again
 from cactustown.rules.ops import ASK_PET_AT, ASK_PET_HELP, PASS
 
 CROW_MALUS: Final = 1
@@ -53,7 +53,7 @@ class AskPetAt(Ask):
         return rules.pet_names[t.a]
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        rivals = rules.members[g.duel_in & ~rules.seat_standees[seat]]
+        rivals = rules.members[g.duel_in & ~fighters(rules, g, seat)]
         return [PASS, *(standee + 1 for standee in rivals)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
@@ -89,9 +89,9 @@ class AskPetHelp(Ask):
                 g.log.add(ev.NO_PET, seat, t.a)
             return
         if t.a == DOG:
-            g.bonus[seat] += DOG_BONUS
+            g.bonus[seat] += DOG_BONUS * g.dice
         else:
             for other in range(rules.seats):
-                if other != seat and rules.seat_standees[other] & g.duel_in:
-                    g.bonus[other] -= CROW_MALUS
+                if other != seat and fighters(rules, g, other):
+                    g.bonus[other] -= CROW_MALUS * g.dice
         drop_pet(rules, g, seat, t.a, NONE)

@@ -126,11 +126,11 @@ class EventOver(Op):
 
 
 class DiscardForDuel(DuelHook):
-    """RAN-3: the Ranger wins a duel that he began."""
+    """RAN-3, COW-9: the Ranger wins a duel that he began, not over cattle alone."""
 
     def __init__(self, ranger: int) -> None:
         self.ranger = ranger
 
     def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
-        if winner == self.ranger and g.duel_by == self.ranger:
+        if winner == self.ranger and g.duel_by == self.ranger and losers & ~rules.cattle:
             discard_next(rules, g)

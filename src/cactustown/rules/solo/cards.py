@@ -7,6 +7,7 @@ from cactustown.engine.machine import Op, Rules
 from cactustown.engine.state import MARSHAL, PLAN_SLOTS, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.duel import fighters
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.ops import CARDS_A_SEAT
@@ -80,7 +81,7 @@ class AutomaShot(Op):
     def run(self, rules: Rules, g: State, t: Task) -> None:
         seat = rules.automa
         card = g.plan[seat * PLAN_SLOTS + UNPLAYED]
-        if card < 0 or not rules.seat_standees[seat] & g.duel_in:
+        if card < 0 or not fighters(rules, g, seat):
             return
         value = rules.card_value[card_id(seat, card)]
         g.bonus[seat] += value

@@ -10,7 +10,7 @@ from cactustown.engine.state import WAGONS_FULL, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import MoveIcon, able_to_move
+from cactustown.rules.base.move import MoveIcon, able_to_move, left_board
 from cactustown.rules.ops import FORCED, SLIP, TURN_UP
 
 RANGE: Final = 2
@@ -145,6 +145,7 @@ class BoardTrain(Op):
     def run(self, rules: Rules, g: State, t: Task) -> None:
         if g.log is not None:
             g.log.add(ev.BOARDED, t.a, g.standee_at[t.a])
+        left_board(rules, g, t.a)
         score(rules, g, WAGONS_FULL)
 
 

@@ -25,6 +25,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     b.op(ops.TOOLS_READY, deck.ToolsReady("tools-ready"))
     b.set_up(ops.PHASE_TOOLS, ops.DEAL_TOOLS)
     b.op(ops.USE_TOOL, deck.UseTool("use-tool"))
+    b.effect("tool", ops.DRAW_TOOL)  # ALT-5
     b.before_card(ops.PHASE_TOOL_SHOWN, ops.TOOL_TURNED_UP)
     b.before_card(ops.PHASE_TOOLS, ops.USE_TOOL)
     b.end_round(ops.PHASE_TOOLS, ops.TOOLS_READY)
@@ -101,4 +102,4 @@ def _wanted(options: Options) -> bool:
     return options.tools
 
 
-TOOLS = Module("tools", _wanted, contribute)
+TOOLS = Module("tools", _wanted, contribute, effects=("tool",))
