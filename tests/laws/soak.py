@@ -11,12 +11,49 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 
+from cactustown.content import load_content
+from cactustown.content.lineup import random_alternatives
+from cactustown.engine.errors import BadOptions
+from cactustown.rules.options import MODES, PET_KINDS, PROGRAMMINGS, Options
 from tests.laws.check import check_all, check_choices
-from tests.laws.walk import random_game
+from tests.laws.walk import random_game, rules_for
 
 CHUNK = 100
 SAMPLE = 0.01
+CONTENT = load_content()
+PARTIES = [party.name for party in CONTENT.for_game(Options()).parties]
+
+
+def any_options(chooser: random.Random) -> Options:
+    """Any legal set-up: parties, modes and extras at random."""
+    while True:
+        parties = tuple(chooser.sample(PARTIES, chooser.randint(2, 5)))
+        solo = chooser.random() < 0.1
+        options = Options(
+            parties=("outlaws",) if solo else parties,
+            mode=chooser.choice(MODES),
+            programming=chooser.choice(PROGRAMMINGS),
+            cactus=chooser.random() < 0.3,
+            round_limit=60,
+            solo=solo,
+            pets=chooser.random() < 0.3,
+            pet_kind=chooser.choice(PET_KINDS),
+            chicken=chooser.random() < 0.3,
+            tools=chooser.random() < 0.3,
+        )
+        if chooser.random() < 0.3:
+            able = tuple(party for party in options.parties if party != "cowboy")
+            options = replace(options, abilities=able)
+        if chooser.random() < 0.4:
+            drawn = random_alternatives(options, CONTENT, chooser.randint(0, 999))
+            options = replace(options, alternative=drawn)
+        try:
+            rules_for(options)
+        except BadOptions:
+            continue
+        return options
 
 
 def soak_chunk(start: int) -> Counter[str]:
@@ -24,7 +61,7 @@ def soak_chunk(start: int) -> Counter[str]:
     told: Counter[str] = Counter()
     for seed in range(start, start + CHUNK):
         sampled = random.Random(-seed)
-        for number, (rules, g) in enumerate(random_game(seed)):
+        for number, (rules, g) in enumerate(random_game(seed, any_options(sampled))):
             if sampled.random() < SAMPLE or not g.stack:
                 check_all(rules, g, seed * 10_000 + number)
                 told["states checked"] += 1

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from cactustown.content import load_content
+from cactustown.content.lineup import random_alternatives
 from cactustown.engine.errors import BadOptions
 from cactustown.engine.state import DRAW
-from cactustown.rules.options import Options
+from cactustown.rules.options import PET_KINDS, Options
 from tests.laws.check import check_all, check_choices, check_pieces
 from tests.laws.walk import random_game, rules_for
 
-PARTIES = [party.name for party in load_content().for_game(Options()).parties]
+CONTENT = load_content()
+PARTIES = [party.name for party in CONTENT.for_game(Options()).parties]
 
 
 @st.composite
 def legal_options(draw: st.DrawFn) -> Options:
     """Any options that make a legal game."""
+    parties = tuple(draw(st.sets(st.sampled_from(PARTIES), min_size=2, max_size=5)))
+    solo = draw(st.integers(0, 9)) == 0
+    if solo:
+        parties = ("outlaws",)
+    able = [party for party in parties if party != "cowboy"]
     options = Options(
-        parties=tuple(draw(st.sets(st.sampled_from(PARTIES), min_size=2, max_size=5))),
+        parties=parties,
         mode=draw(st.sampled_from(["basic", "gunslinger"])),
         programming=draw(st.sampled_from(["straight", "reverse"])),
         cactus=draw(st.booleans()),
         round_limit=draw(st.integers(1, 12)),
+        solo=solo,
+        abilities=tuple(able) if draw(st.booleans()) else (),
+        pets=draw(st.booleans()),
+        pet_kind=draw(st.sampled_from(PET_KINDS)),
+        chicken=draw(st.booleans()),
+        tools=draw(st.booleans()),
     )
+    if draw(st.booleans()):
+        drawn = random_alternatives(options, CONTENT, draw(st.integers(0, 999)))
+        options = replace(options, alternative=drawn)
     try:
         rules_for(options)
     except BadOptions:
@@ -35,7 +52,7 @@ def legal_options(draw: st.DrawFn) -> Options:
 
 
 @settings(
-    max_examples=60,
+    max_examples=120,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
@@ -126,7 +126,7 @@ ALL_OPTIONS = [
 ]
 
 
-@cache
+@lru_cache(maxsize=400)
 def rules_for(options: Options) -> Rules:
     return build_rules(options, load_content().for_game(options))
 

@@ -94,7 +94,7 @@ def test_a_look_is_known_to_all_and_seen_by_one() -> None:
                 seat, space, building = event.args
                 assert seat == DAKOTA_SEAT
                 assert event.seen_by(seat) == (seat, space, building)
-                assert event.seen_by(0) == event.seen_by(-1) == (seat, space, HIDDEN)
+                assert event.seen_by(0) == event.seen_by(-1) == (seat, HIDDEN, HIDDEN)
                 assert g.building_at[space] == building
                 looks += 1
     assert looks > 5

@@ -239,14 +239,12 @@ PHASE_EVENT: Final = 10
 PHASE_SHOOT_OUT: Final = 20
 PHASE_CLEAR: Final = 10
 PHASE_CHICKEN_GOES: Final = 20
-PHASE_EVENT_OVER: Final = 20
+PHASE_EVENT_OVER: Final = 25
 
 # -- phases before and after a card
 PHASE_AUTOMA: Final = 5
-PHASE_TOOLS: Final = 15  # before a card, after the last card of a round, and at set-up
-
-# -- phases before and after a card
-PHASE_TOOL_SHOWN: Final = 5
+PHASE_TOOL_SHOWN: Final = 6
 PHASE_MIX_UP: Final = 10
+PHASE_TOOLS: Final = 15  # before a card, after the last card of a round, and at set-up
 PHASE_CHICKEN: Final = 20
 PHASE_ABILITY: Final = 30

@@ -12,7 +12,7 @@ from cactustown.rules.tools import deck, keep, plan, prisoner, pull, shoot, walk
 
 LOOKS = 2
 STEPS = 2
-PHASE_REWARD = 40
+PHASE_REWARD = 45  # of the rewards of a duel
 
 
 def contribute(b: Builder, tables: Tables) -> None:
