@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "game": {"engine", "rules", "content", "seatview"},
     "seatview": {"engine"},
     "rulebook": set(),
-    "conform": {"engine", "rules", "content", "game", "seatview", "conform"},
+    "conform": {"engine", "rules", "content", "game", "seatview", "rulebook", "conform"},
     "lab": {"engine", "rules", "content", "bots", "game", "lab", "_plain"},
 }
 # Standard library only, so that the engine runs anywhere Python does.

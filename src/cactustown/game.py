@@ -20,6 +20,7 @@ from cactustown.engine.errors import (
     ChanceError,
     GameOver,
     IllegalChoice,
+    NoSuchEvent,
     NoSuchSeat,
     NothingToUndo,
     NotYourTurn,
@@ -47,6 +48,7 @@ from cactustown.rules.options import Options, options_from_json
 from cactustown.seatview import SeatView, seat_view
 
 Seat = int | str
+SEED_BYTES = 16
 
 
 @dataclass
@@ -110,7 +112,12 @@ class Game:
         seed: int | bytes | None = None,
         nonces: Sequence[str] = (),
     ) -> Game:
-        """A new game; the same seed gives the same shuffles and dice, no seed unguessable ones."""
+        """A new game; the same seed gives the same shuffles and dice, no seed unguessable ones.
+
+        A number as a seed is for repeating games: who knows its commitment can guess it.
+        """
+        if isinstance(parties, str) or not isinstance(parties, Sequence):
+            raise BadOptions(f"parties are a list such as ['sheriff', 'outlaws'], not {parties!r}")
         options = Options(
             parties=tuple(parties),
             mode=mode,
@@ -137,7 +144,10 @@ class Game:
         nonces: Sequence[str] = (),
     ) -> Game:
         """The same with the options as one object."""
+        options.check()
         content = content or load_content()
+        if isinstance(nonces, str) or not all(_is_word(nonce) for nonce in nonces):
+            raise BadOptions(f"nonces are a list of words, not {nonces!r:.60}")
         sealed = SealedChance(_seed_bytes(seed), list(nonces))
         journal = Journal(
             rules=VERSION,
@@ -240,6 +250,8 @@ class Game:
     def events_since(self, number: int = 0, seat: Seat | None = None) -> list[dict[str, object]]:
         """The events from this number on, as a seat (None: a spectator) may see them."""
         who = SPECTATOR if seat is None else self.seat(seat)
+        if not isinstance(number, int) or number < 0:
+            raise NoSuchEvent(f"events are numbered from 0, not {number!r}")
         return [self._event(n, who) for n in range(number, len(self._log.events))]
 
     def _event(self, number: int, seat: int | None) -> dict[str, object]:
@@ -254,6 +266,8 @@ class Game:
     def play(self, seat: Seat, choice: str) -> None:
         """Makes a choice for a seat; refused choices raise and change nothing."""
         number = self.seat(seat)
+        if not isinstance(choice, str):
+            raise IllegalChoice(f"a choice is words such as 'stay', not {choice!r}")
         self._check_turn(number)
         self._apply(number, parse_choice(self.rules, self._state, number, choice))
 
@@ -269,7 +283,8 @@ class Game:
 
     def play_int(self, seat: int, choice: int) -> None:
         """The same with a choice as an int, as bots give it."""
-        self._check_turn(self.seat(seat))
+        seat = self.seat(seat)
+        self._check_turn(seat)
         if choice not in legal(self.rules, self._state, seat):
             raise IllegalChoice(f"{self.rules.party_names[seat]} cannot choose {choice} now")
         self._apply(seat, choice)
@@ -282,7 +297,7 @@ class Game:
         if self._undo and self._undo[-1].seat != seat:
             self._undo.clear()
         apply(self.rules, self._state, seat, choice)
-        if self._state.disclosed == before.state.disclosed:
+        if self._state.disclosed == before.state.disclosed and not self.is_over:
             self._undo.append(before)
         else:
             self._undo.clear()
@@ -311,7 +326,8 @@ class Game:
         self._state = point.state
         self._attach()
         self._log.open_at = point.open_at
-        self._log.add(ev.UNDONE, number, undone)
+        if undone:  # a plan changed and changed back was told to nobody
+            self._log.add(ev.UNDONE, number, undone)
         self._record(number, UNDO)
 
     def clone(self) -> Game:
@@ -358,8 +374,12 @@ class Game:
             raise BadFile("a game from a composed position has no journal, so it cannot be saved")
         target = Path(path)
         part = target.with_name(target.name + ".part")
-        part.write_text(self.journal().dumps(), encoding="utf-8")
-        os.replace(part, target)
+        try:
+            part.write_text(self.journal().dumps(), encoding="utf-8")
+            os.replace(part, target)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise BadFile(f"{path}: cannot be written: {error.strerror}") from error
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Game:
@@ -375,14 +395,21 @@ class Game:
             self._chance.recorded = None
         else:
             self._chance = SealedChance(secrets.token_bytes(32))
+            self._journal.commitment = ""  # these dice were never committed to
             self._attach()
+
+
+def _is_word(text: object) -> bool:
+    return isinstance(text, str) and text.isprintable()
 
 
 def _seed_bytes(seed: int | bytes | None) -> bytes:
     if seed is None:
         return secrets.token_bytes(32)
-    if isinstance(seed, bytes):
+    if isinstance(seed, bytes) and len(seed) >= SEED_BYTES:
         return seed
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadOptions(f"a seed is a number or {SEED_BYTES} bytes or more, not {seed!r:.40}")
     return hashlib.sha256(f"cactustown seed {seed}".encode()).digest()
 
 
@@ -411,15 +438,15 @@ def replay(journal: Journal, where: str = "the journal") -> Iterator[tuple[Game,
         options = options_from_json(journal.options)
     except BadOptions as error:
         raise BadFile(f"{where}: {error}") from error
-    content = load_content(journal.edition, journal.override, where)
     chance, recorded = _chance_of(journal, where)
     recorded.load(journal.setup)
     try:
+        content = load_content(journal.edition, journal.override, where)
         fresh = journal.copy()
         fresh.moves = []
         game = Game(options, content, chance, fresh)
         _nothing_left(recorded)
-    except ChanceError as error:
+    except CactusTownError as error:
         raise BadFile(f"{where}, set-up: {error}") from error
     yield game, None
     for number, move in enumerate(journal.moves, 1):

@@ -161,7 +161,8 @@ def test_replay_for_a_seat_keeps_the_others_secrets(saved: Path) -> None:
     ]
     for line in lines:
         if line["line"] == "choice":
-            assert ("chosen" in line) == ("offered" in line) == (line["party"] == "hunters")
+            assert line["party"] == "hunters"
+            assert "chance" not in line  # it may go on to somebody else's secret draw
         elif line.get("event") == "dealt":
             assert (line["building"] is None) == (line["party"] != "hunters")
         elif line.get("event") == "planned":
@@ -205,6 +206,29 @@ def test_content(tmp_path: Path) -> None:
     assert "fine" in run("content", tmp_path / "box.toml")
     (tmp_path / "box.toml").write_text("[card.sheriff.posse]\nsecond = 2\n")
     assert "there is no key 'second'" in run("content", tmp_path / "box.toml", expect=2)
+
+
+def test_errors_are_told_as_they_are(tmp_path: Path) -> None:
+    """Brackets in a message are no markup."""
+    (tmp_path / "box.toml").write_text("[card.sheriff.posse]\nsecond_shoot = 2\n")
+    told = run("content", tmp_path / "box.toml", expect=2)
+    assert "[card.sheriff.posse]: there is no key 'second_shoot'" in told
+    assert "[/a]" in run("content", tmp_path / "[/a]", expect=2)
+    assert "cannot keep journals" in run(
+        "sim", "--games", "1", "--save", tmp_path / "box.toml", expect=2
+    )
+
+
+def test_setups_and_sim_by_id() -> None:
+    found = json.loads(run("setups", "--json"))
+    names = [setup["name"] for setup in found]
+    assert len(names) == len(set(names))
+    assert names[0] == "solo"
+    assert {setup["players"] for setup in found} == {1, 2, 3, 4, 5}
+    assert [s["name"] for s in found if s["in_book"]][:2] == ["solo", "sheriff+outlaws"]
+    told = json.loads(run("sim", "--setup", "outlaws+cowboy", "--games", "3", "--json"))
+    assert list(told["wins"]) == ["outlaws", "cowboy"]
+    assert "there is no set-up 'nobody'" in run("sim", "--setup", "nobody", expect=2)
 
 
 def test_bench_prints_its_figures() -> None:

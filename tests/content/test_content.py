@@ -121,6 +121,14 @@ def test_a_game_keeps_its_content(tmp_path: Path) -> None:
         ({"party": {"cowboy": {"cattle": ["goat"]}}}, ["[party.cowboy]", "'cattle'", "goat"]),
         ({"start": {"cowboy": {"spaces": ["corral-a", "a1", "a2"]}}}, ["'spaces'", "corral-c"]),
         ({"card": {"dancer": {"charm": {"provenance": "guess"}}}}, ["'provenance'", "book"]),
+        ({"card": {"sheriff": {"fifth": {"icons": ["run"], "second_shot": 1, "provenance": "house"}}}}, ["5 cards in hand", "needs 4"]),
+        ({"card": {"sheriff": {"posse": {"icons": ["run", "run"]}}}}, ["'icons'", "twice"]),
+        ({"party": {"dancer": {"standees": ["outlaw-1"]}}}, ["'outlaw-1' is named twice"]),
+        ({"party": {"dancer": {"goal": {"debts": 0}}}}, ["'goal'", "1 to 2"]),
+        ({"party": {"hunters": {"goal": {"horses": 5}}}}, ["'goal'", "1 to 2"]),
+        ({"seating": {"order": ["sheriff", "sheriff", "outlaws", "hunters", "dancer", "ranger", "dakota", "cowboy"]}}, ["[seating]", "twice"]),
+        ({"start": {"pirates": {"spaces": ["a1"], "provenance": "house"}}}, ["[start.pirates]", "pirates"]),
+        ({"lineup": {"base": {"office": "money"}}}, ["twice"]),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_explained(override: dict[str, Any], reasons: list[str]) -> None:
@@ -134,7 +142,7 @@ def test_a_wrong_file_is_explained(override: dict[str, Any], reasons: list[str])
 
 
 def test_four_cards_are_needed_at_the_start() -> None:
-    with pytest.raises(BadContent, match="it has 3 cards; it needs 4"):
+    with pytest.raises(BadContent, match="3 cards in hand; it needs 4"):
         load_content(override={"card": {"dakota": {"swift": {"waits": True}}}})
 
 

@@ -10,6 +10,7 @@ import pytest
 from cactustown import (
     BadFile,
     BadOptions,
+    CactusTownError,
     Game,
     GameOver,
     IllegalChoice,
@@ -215,6 +216,81 @@ def test_what_the_view_says_in_words() -> None:
     assert seen.reserve == {"pipe": 4, "bullet": 4, "reload": 4, "trap": 4}
     assert len(seen.choices) == 24
     assert seen.to_json()["parties"]["sheriff"]["standees"]["sheriff"]["at"] == "c3"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"parties": "sheriff,outlaws"},
+        {"parties": None},
+        {"parties": [["sheriff"], "outlaws"]},
+        {"round_limit": 2.5},
+        {"round_limit": "3"},
+        {"cactus": "no"},
+        {"seed": 1.5},
+        {"seed": b"short"},
+        {"nonces": "abc"},
+        {"nonces": ["a\nb"]},
+        {"abilities": ["nonsense"]},
+        {"alternative": ["nonsense"]},
+    ],
+    ids=str,
+)
+def test_odd_options_are_refused_not_misread(options: dict[str, object]) -> None:
+    with pytest.raises(BadOptions):
+        Game.new(**options)  # type: ignore[arg-type]
+
+
+def test_odd_arguments_are_refused() -> None:
+    game = Game.new(seed=1)
+    for odd in (None, 3, ["plan"]):
+        with pytest.raises(IllegalChoice):
+            game.play("sheriff", odd)  # type: ignore[arg-type]
+    with pytest.raises(NoSuchSeat):
+        game.play_int("dancer", 0)  # type: ignore[arg-type]
+    with pytest.raises(CactusTownError, match="numbered from 0"):
+        game.events_since(-2)
+
+
+def test_saving_where_it_cannot_be_saved(tmp_path: Path) -> None:
+    game = Game.new(seed=1)
+    for path in (tmp_path / "nowhere" / "x.json", tmp_path):
+        with pytest.raises(BadFile, match="cannot be written"):
+            game.save(path)
+    assert list(tmp_path.iterdir()) == []
+    assert not tmp_path.with_name(tmp_path.name + ".part").exists()
+
+
+def test_who_acted_before_another_seat_may_not_undo() -> None:
+    game = Game.new(["sheriff", "outlaws", "hunters"], seed=1)
+    game.play("sheriff", "plan posse patrol showdown")
+    game.play("outlaws", "plan ride shadows gunfight")
+    game.undo("outlaws")
+    with pytest.raises(NothingToUndo):
+        game.undo("sheriff")
+
+
+def test_after_an_undo_events_nest_as_before() -> None:
+    told = []
+    for undoing in (False, True):
+        game = Game.new(["sheriff", "outlaws"], seed=1)
+        game.play("sheriff", "plan patrol posse showdown")
+        game.play("outlaws", "plan shadows ride gunfight")
+        if undoing:
+            game.play("sheriff", "sneak sheriff c3-c4")
+            game.undo("sheriff")
+        game.play("sheriff", "sneak sheriff c3-b3")
+        told.append(game.events_since(0)[-1]["depth"])
+    assert told[0] == told[1]
+
+
+def test_a_plan_changed_and_changed_back_is_told_to_nobody() -> None:
+    game = Game.new(["sheriff", "outlaws", "hunters"], seed=1)
+    game.play("sheriff", "plan posse patrol showdown")
+    before = game.events_since(0)
+    game.play("sheriff", "plan patrol posse showdown")
+    game.undo("sheriff")
+    assert game.events_since(0) == before
 
 
 def test_a_composed_position_cannot_be_saved(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cactustown import BadContent, BadFile, CactusTownError, Game, WrongVersion
+from cactustown import BadFile, CactusTownError, Game, WrongVersion
 from cactustown.engine.chance import commitment
 from cactustown.engine.journal import loads
 from cactustown.game import replay
@@ -85,9 +85,13 @@ def _swap_moves(data: dict[str, Any]) -> None:
         (lambda d: d["moves"][0][2].append("six"), BadFile, "whole number"),
         (lambda d: d["options"].update(colour=3), BadFile, "no option"),
         (lambda d: d["options"].update(colour="red"), BadFile, "no option 'colour'"),
+        (lambda d: d.update(version=True), WrongVersion, "version True"),
+        (lambda d: d["chance"].update(nonces=["\ud800"]), BadFile, "should be a word"),
+        (lambda d: d["options"].update(parties=[{}, {}]), BadFile, "it should hold words"),
+        (lambda d: d["options"].update(parties=[]), BadFile, "set-up: 0 parties"),
         (lambda d: d["options"].update(cactus=3), BadFile, "'cactus' cannot be 3"),
-        (lambda d: d["content"].update(edition="e99"), BadContent, "no content edition 'e99'"),
-        (lambda d: d["content"].update(override={"card": 3}), BadContent, "should be a table"),
+        (lambda d: d["content"].update(edition="e99"), BadFile, "no content edition 'e99'"),
+        (lambda d: d["content"].update(override={"card": 3}), BadFile, "should be a table"),
     ],
 )
 def test_tampering_is_found(
@@ -99,7 +103,10 @@ def test_tampering_is_found(
         load(json.dumps(data))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"format": "cactustown-journal"}', "\x00"])
+@pytest.mark.parametrize(
+    "text",
+    ["1" * 5000, "[" * 100_000, "", "{", "[]", "3", '{"format": "cactustown-journal"}', "\x00"],
+)
 def test_what_is_no_journal_is_refused(text: str) -> None:
     with pytest.raises(BadFile):
         loads(text)

@@ -97,8 +97,10 @@ class GreedyBot:
         """The plans that begin with these cards."""
         codes: list[int] = []
         if len(order) == 3:
+            slots = list(dict.fromkeys(rules.turn_slot))  # in the order they are turned up
+            laid = [order[slots.index(slot)] for slot in range(3)]
             for shot in self._shots(rules, seat, rest):
-                codes.append(plan_code(order[0], order[1], order[2], shot))
+                codes.append(plan_code(laid[0], laid[1], laid[2], shot))
             return codes
         for card in rest:
             others = [other for other in rest if other != card]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from cactustown import __version__
 from cactustown.cli import bench, conform, content, play, replay, rules, setups, sim, verify
@@ -52,7 +53,8 @@ def main() -> None:
     try:
         app()
     except CactusTownError as error:
-        Console(stderr=True).print(f"[bold red]cactustown:[/] {error}", highlight=False)
+        told = Text.assemble(("cactustown:", "bold red"), " ", str(error))
+        Console(stderr=True).print(told, soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from cactustown.conform import run_files
 
@@ -27,10 +28,8 @@ def conform(
         print(json.dumps({"passed": passed, "failed": len(failures), "failures": told}, indent=2))
     else:
         for failure in failures:
-            console.print(f"[red]✗[/] {failure.case}", highlight=False)
-            console.print(
-                f"  line {failure.line}: {failure.problem}", highlight=False, markup=False
-            )
+            console.print(Text.assemble(("✗", "red"), " ", failure.case), soft_wrap=True)
+            console.print(Text(f"  line {failure.line}: {failure.problem}"), soft_wrap=True)
         console.print(f"{passed} passed, {len(failures)} failed", highlight=False)
     if failures or not passed:
         raise typer.Exit(1)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from cactustown.cli.choose import content_file
 from cactustown.content import CURRENT_EDITION, editions, json_schema
@@ -26,7 +27,8 @@ def content(
         print(json.dumps(json_schema(), indent=2))
     elif file is not None:
         changed = content_file(file)
-        console.print(f"[green]✓[/] {file}: fine; it changes {', '.join(changed) or 'nothing'}")
+        told = f"{file}: fine; it changes {', '.join(changed) or 'nothing'}"
+        console.print(Text.assemble(("✓", "green"), " ", told), soft_wrap=True)
     else:
         for edition in editions():
             mark = " (current)" if edition == CURRENT_EDITION else ""

@@ -64,7 +64,7 @@ class _JsonLines:
     def step(self, game: Game, number: int, move: Move | None, offered: list[str]) -> None:
         if move is None:
             self._print({"line": "game", **_head(game)})
-        else:
+        elif self.seat in (None, move.party):
             self._print(self._choice(game, number, move, offered))
         events = game.all_events() if self.seat is None else game.events_since(0, self.seat)
         for event in events[self.told :]:
@@ -74,11 +74,15 @@ class _JsonLines:
         self.told = len(events)
 
     def _choice(self, game: Game, number: int, move: Move, offered: list[str]) -> dict[str, object]:
-        """Another's choice is told by its events; its options and its secrets are its own."""
-        told: dict[str, object] = {"line": "choice", "round": self.round, "move": number}
+        """Others' choices are told to a seat by their events alone.
+
+        What chance gave is left out for a seat: it may go on to somebody else's secret draw.
+        """
+        told: dict[str, object] = {"line": "choice", "round": self.round}
         told |= {"seat": game.seat(move.party), "party": move.party}
-        if self.seat in (None, move.party):
-            told |= {"offered": list(offered), "chosen": move.choice, "chance": list(move.chance)}
+        told |= {"offered": list(offered), "chosen": move.choice}
+        if self.seat is None:
+            told |= {"move": number, "chance": list(move.chance)}
         return told
 
     def _print(self, data: dict[str, object]) -> None:

@@ -12,7 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from cactustown.cli.choose import WITH_HELP, content_file, parties_option, with_option
+from cactustown.content import load_content
 from cactustown.lab import sim as lab
+from cactustown.lab.setups import find_setup
 from cactustown.rules.options import Options
 
 console = Console()
@@ -25,6 +27,9 @@ def sim(
     mode: Annotated[str, typer.Option(help="basic or gunslinger.")] = "basic",
     programming: Annotated[str, typer.Option(help="straight or reverse (pioneer).")] = "straight",
     cactus: Annotated[bool, typer.Option(help="Play with the cactus.")] = False,
+    setup: Annotated[
+        str | None, typer.Option(help="An id that cactustown setups lists, instead of parties.")
+    ] = None,
     solo: Annotated[
         bool, typer.Option("--solo", help="The outlaws alone against the Ranger as an automa.")
     ] = False,
@@ -43,8 +48,12 @@ def sim(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:
     """Let bots play many games and print who wins."""
+    named = ("outlaws",) if solo else parties_option(parties)
+    if setup is not None:
+        found = find_setup(load_content(), setup)
+        named, solo = found.parties, found.solo
     options = Options(
-        parties=("outlaws",) if solo else parties_option(parties),
+        parties=named,
         mode=mode,
         programming=programming,
         cactus=cactus,

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from cactustown.engine.errors import CactusTownError
 from cactustown.game import read_journal, replay
@@ -23,15 +24,17 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
         journal = read_journal(file)
         *_, (game, _) = replay(journal, str(file))
     except CactusTownError as error:
-        console.print(f"[red]✗[/] {error}", highlight=False)
+        console.print(Text.assemble(("✗", "red"), " ", str(error)), soft_wrap=True)
         raise typer.Exit(1) from error
+    if journal.commitment and not journal.seed and game.is_over:
+        problem = f"{file}: the seed that was committed to was never revealed"
+        console.print(Text.assemble(("✗", "red"), " ", problem), soft_wrap=True)
+        raise typer.Exit(1)
     sealed = (
         f"every die and draw comes from the sealed seed {journal.commitment[:16]}…"
         if journal.seed
         else "its dice were recorded but not sealed, so they cannot be proven"
     )
-    console.print(
-        f"[green]✓[/] {file}: {len(journal.moves)} choices, all legal; {sealed}; "
-        f"result: {game.result or 'not over yet'}",
-        highlight=False,
-    )
+    told = f"{file}: {len(journal.moves)} choices, all legal; {sealed}; "
+    told += f"result: {game.result or 'not over yet'}"
+    console.print(Text.assemble(("✓", "green"), " ", told), soft_wrap=True)

@@ -302,7 +302,7 @@ def check_view(fact: str, view: SeatView) -> str | None:
     for key in path.split("."):
         if isinstance(here, dict) and key in here:
             here = here[key]
-        elif isinstance(here, list | tuple) and key.isdigit() and int(key) < len(here):
+        elif isinstance(here, list | tuple) and key.isdecimal() and int(key) < len(here):
             here = here[int(key)]
         else:
             return f"nothing at {path}"

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from cactustown.engine.errors import BadCase
+from cactustown.rulebook import rulebook
 
 OPTION_WORDS = (
     *("mode", "programming", "cactus-variant", "limit", "solo", "with"),
@@ -108,6 +109,9 @@ def _check(case: Case) -> None:
     head = Line(case.line, "case", case.title)
     if not case.title:
         raise bad(case.file, head, "a case needs a title")
+    unknown = [rule for rule in case.rules if rule not in rulebook()]
+    if unknown:
+        raise bad(case.file, head, f"there is no rule {' '.join(unknown)}")
     if not case.rules:
         raise bad(case.file, head, "a case names the rules it proves: rules DUEL-8 MOV-3")
     if not case.parties:

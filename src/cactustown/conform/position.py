@@ -80,7 +80,7 @@ def options_of(case: Case) -> Options:
 
 
 def number(case: Case, line: Line, text: str) -> int:
-    if not text.isdigit():
+    if not text.isdecimal():
         raise bad(case.file, line, f"{text!r} should be a number")
     return int(text)
 
@@ -151,7 +151,11 @@ class Composer:
             "dynamite": self._dynamite,
             "seen": self._seen,
         }
-        setters[line.word](line)
+        try:
+            setters[line.word](line)
+        except (IndexError, ValueError) as error:
+            problem = f"{line.word!r} does not say enough, or too much: {line.rest!r}"
+            raise bad(self.case.file, line, problem) from error
 
     # -- names
 

@@ -95,7 +95,7 @@ class Player:
         for part in line.rest.split(","):
             words = part.split()
             who = -1
-            if words and not words[0].isdigit():
+            if words and not words[0].isdecimal():
                 who = self.composer.standee(line, words.pop(0))
             values = [number(self.case, line, word) for word in words]
             if not values or not all(1 <= value <= 6 for value in values):
@@ -225,6 +225,9 @@ def run_files(paths: Iterable[Path]) -> tuple[int, list[Failure]]:
     for file in case_files(paths):
         try:
             cases = parse_cases(file.read_text("utf-8"), str(file))
+        except UnicodeDecodeError:
+            failures.append(Failure(str(file), 0, f"{file}: is not UTF-8 text"))
+            continue
         except BadCase as error:
             failures.append(Failure(str(file), 0, str(error)))
             continue

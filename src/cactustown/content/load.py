@@ -37,7 +37,10 @@ from cactustown.rules.tables import (
 )
 
 CURRENT_EDITION = "e1"
-CARDS_AT_LEAST = 4
+HAND = 4  # action cards a party begins with: three are planned, one is the second shot
+RESERVED = ("draw", "spectator", "nobody")  # words that stand where a party may
+_NAME = re.compile(r"^[a-z][a-z0-9-]*$")
+_EDITION_FILE = re.compile(r"^e\d+/")
 EVENTS_AT_LEAST = 10  # RAN-1
 SHOT_WORD = "shot"  # stands before the second shot card in a plan
 Raw = dict[str, Any]
@@ -325,8 +328,12 @@ class _Checker:
         self.origin = origin
 
     def run(self) -> None:
+        self._check_seating()
         for name in self.tables.party:
             self._check_party(name)
+            self._check_goal(name)
+        for name in self.tables.start:
+            self._name(f"start.{name}", "table", name, self._places())
         for party in self.tables.card:
             self._name("card." + party, "table", party, self.tables.party)
         for party in self.tables.tool:
@@ -377,20 +384,20 @@ class _Checker:
             self._fail("automa", "start", f"{automa.party} is one standee on one space")
         for number, card in self.tables.solo.items():
             path = f"solo.{number}"
-            if not number.isdigit():
+            if not number.isdecimal():
                 self._fail(path, "table", f"{number!r} is no number")
             for key, row in (("target", card.target), ("otherwise", card.otherwise)):
                 for entry in row:
                     for icon in entry.split("/"):
                         self._name(path, key, icon, AUTOMA_ICONS)
         sets = [card.set for card in self.tables.solo.values()]
-        if sets.count("start") < CARDS_AT_LEAST or sets.count("marshal") != 1:
+        if sets.count("start") < HAND or sets.count("marshal") != 1:
             self._fail("solo", "set", "at least 4 start cards and one Marshal are needed")
 
     def _fail(self, path: str, key: str, problem: str) -> None:
-        where = self.origin.get(path) or next(
-            (file for table, file in self.origin.items() if table.startswith(path)), "content"
-        )
+        files = [file for table, file in self.origin.items() if f"{table}.".startswith(f"{path}.")]
+        own = [file for file in files if not _EDITION_FILE.match(file)]
+        where = (own or files or ["content"])[0]
         raise BadContent(f"{where}: [{path}]: the key {key!r} is wrong: {problem}")
 
     def _name(self, path: str, key: str, name: str, right: Iterable[str]) -> None:
@@ -422,11 +429,38 @@ class _Checker:
             self._name(path, "cattle", animal, party.standees)
         cards = self.tables.card.get(name, {})
         at_once = sum(not card.waits for card in cards.values())
-        if at_once < CARDS_AT_LEAST:
-            self._fail(path, "cards", f"it has {at_once} cards; it needs {CARDS_AT_LEAST}")
+        if at_once != HAND:
+            self._fail(f"card.{name}", "cards", f"{at_once} cards in hand; it needs {HAND}")
         for card, table in cards.items():
             for text in table.icons:
                 self._name(f"card.{name}.{card}", "icons", _icon(text)[0], ICON_NAMES)
+
+    def _check_seating(self) -> None:
+        """Every party has one place, and every name means one thing."""
+        order = self._places()
+        if len(set(order)) != len(order):
+            self._fail("seating", "order", "a party stands in it twice")
+        for name in self.tables.party:
+            if name in RESERVED or not _NAME.match(name):
+                self._fail(f"party.{name}", "table", f"{name!r} cannot be the name of a party")
+        standees = [s for party in self.tables.party.values() for s in party.standees]
+        for name, party in self.tables.party.items():
+            for standee in party.standees:
+                if standees.count(standee) > 1:
+                    self._fail("party", "standees", f"{standee!r} is named twice")
+            for card, table in self.tables.card.get(name, {}).items():
+                if not _NAME.match(card) or card == SHOT_WORD:
+                    self._fail(f"card.{name}.{card}", "table", f"{card!r} cannot be a card's name")
+                if len(set(table.icons)) != len(table.icons):
+                    self._fail(f"card.{name}.{card}", "icons", "an icon stands on it twice")
+
+    def _check_goal(self, name: str) -> None:
+        """A goal asks for something, and no more than there is."""
+        limits = self.tables.limit.numbers if self.tables.limit else {}
+        for counter, number in self.tables.party[name].goal.items():
+            most = limits.get(counter, number)
+            if not 1 <= number <= most:
+                self._fail(f"party.{name}", "goal", f"{counter} = {number}; it can be 1 to {most}")
 
     def _places(self) -> list[str]:
         """All parties there may be: the order round the table names them."""
@@ -477,6 +511,7 @@ class _Checker:
         names = [b for kind in lineup.types for b in self.tables.building[kind].buildings]
         if len(names) != SPACES - 1:
             self._fail(path, "types", f"they are {len(names)} buildings; {SPACES - 1} are needed")
+        names += self.tables.building[lineup.office].buildings
         if len(set(names)) != len(names):
             self._fail(path, "types", "a building stands in it twice")
 
@@ -506,5 +541,8 @@ class _Checker:
 
 
 def json_schema() -> Raw:
-    """The JSON Schema of a content file, for editors."""
-    return msgspec.json.schema(ContentFile)
+    """The JSON Schema of a content file, for editors; an override names only what it changes."""
+    schema = msgspec.json.schema(ContentFile)
+    for table in schema["$defs"].values():
+        table.pop("required", None)
+    return schema

@@ -52,7 +52,7 @@ class Seating(Entry):
 class Party(Entry):
     """A side: its standees, targets drawn at set-up, what losing a duel does, and its goal."""
 
-    standees: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=4)]
+    standees: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=3)]
     targets: Number
     loser_is: Literal["stunned", "pushed"]
     goal: Annotated[dict[str, Number], msgspec.Meta(min_length=1)]

@@ -27,6 +27,10 @@ class NoSuchSeat(CactusTownError):
     """The seat is not at this table."""
 
 
+class NoSuchEvent(CactusTownError):
+    """Events are numbered from 0."""
+
+
 class BadOptions(CactusTownError):
     """These options do not make a legal game."""
 

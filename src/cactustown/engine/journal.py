@@ -39,7 +39,7 @@ class Journal:
     setup: list[int] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     result: str | None = None
-    digest: str = ""  # of the state after the last move
+    digest: str = ""  # of all events up to the last move
 
     def copy(self) -> Journal:
         """A journal that can grow on its own."""
@@ -86,9 +86,11 @@ def loads(text: str, where: str = "the journal") -> Journal:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadFile(f"{where} is not JSON (line {error.lineno}: {error.msg})") from error
+    except (ValueError, RecursionError) as error:
+        raise BadFile(f"{where} cannot be read: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadFile(f'{where} is not a saved game: it has no "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
+    if type(data.get("version")) is not int or data["version"] != VERSION:
         raise WrongVersion(
             f"{where} has format version {data.get('version')!r}; this program reads {VERSION}"
         )
@@ -105,7 +107,7 @@ def loads(text: str, where: str = "the journal") -> Journal:
         options=read.take("options", dict),
         commitment=chance.take("commitment", str),
         seed=chance.take("seed", str),
-        nonces=[str(nonce) for nonce in chance.take("nonces", list)],
+        nonces=_words(chance.take("nonces", list), f"{where}, chance, nonces"),
         setup=_numbers(read.take("setup", list), f"{where}, setup"),
         moves=[_move(row, i, where) for i, row in enumerate(read.take("moves", list), 1)],
         result=result,
@@ -127,6 +129,13 @@ class _Reader:
         if not isinstance(value, kind) or isinstance(value, bool):
             raise BadFile(f"{self.where}: {key!r} should be a {kind.__name__}, not {value!r:.60}")
         return value
+
+
+def _words(values: list[Any], where: str) -> list[str]:
+    for value in values:
+        if not isinstance(value, str) or not value.isprintable():
+            raise BadFile(f"{where}: {value!r:.60} should be a word")
+    return values
 
 
 def _numbers(values: list[Any], where: str) -> list[int]:

@@ -199,7 +199,7 @@ class Rules:
         self.waiting_cards: list[int] = []  # seat -> cards that come into the game later
         self.tool_cards: list[int] = []  # seat -> its cards that are tools
         self.ability_uses: list[int] = []  # seat -> how often its ability works; empty without
-        self.plans: dict[int, list[int]] = {}  # seat << 16 | hand -> plans; filled when needed
+        self.plans: dict[int, list[int]] = {}  # hand -> plans; filled when needed
 
         # buildings of this game's line-up; the last one is the office
         self.building_names: list[str] = []

@@ -22,6 +22,7 @@ class Setup:
     parties: tuple[str, ...]
     players: int
     in_book: bool  # named by the printed rules (SIDE-1), or allowed by our ruling (SIDE-2)
+    solo: bool = False
 
 
 def setups(content: Content) -> list[Setup]:
@@ -30,6 +31,7 @@ def setups(content: Content) -> list[Setup]:
 
 
 def _legal(content: Content) -> Iterator[Setup]:
+    yield Setup("solo", ("outlaws",), 1, in_book=True, solo=True)  # SOLO-1
     tables = content.for_game(Options())
     names = [party.name for party in tables.parties]
     for players in range(2, MOST_PLAYERS + 1):

@@ -12,7 +12,7 @@ from typing import Any
 from cactustown.bots import make_bot
 from cactustown.content import CURRENT_EDITION, Content, load_content
 from cactustown.engine.chance import FastChance
-from cactustown.engine.errors import BadOptions
+from cactustown.engine.errors import BadFile, BadOptions
 from cactustown.engine.journal import Journal
 from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
 from cactustown.engine.state import DRAW, State
@@ -101,7 +101,10 @@ def game_seed(series: Series, index: int) -> int:
 def run(series: Series, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
     """Plays the whole series; `progress` is told how many games more are done."""
     if series.save is not None:
-        series.save.mkdir(parents=True, exist_ok=True)
+        try:
+            series.save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadFile(f"{series.save}: cannot keep journals there: {error.strerror}") from error
     total = Tally()
     for part in _parts(series, jobs):
         total.add(part)

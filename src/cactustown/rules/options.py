@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from cactustown.engine.errors import BadOptions
@@ -46,6 +46,7 @@ class Options:
 
     def check(self) -> None:
         """Raises `BadOptions` for anything that is wrong by itself."""
+        self._check_types()
         if self.mode not in MODES:
             raise BadOptions(f"mode is {self.mode!r}; it is one of: {', '.join(MODES)}")
         if self.programming not in PROGRAMMINGS:
@@ -69,6 +70,16 @@ class Options:
                 )
         elif not 2 <= len(self.parties) <= 5:
             raise BadOptions(f"{len(self.parties)} parties named; 2 to 5 can play (SIDE-1)")
+
+    def _check_types(self) -> None:
+        usual = Options()
+        for field in fields(self):
+            value = getattr(self, field.name)
+            kind = type(getattr(usual, field.name))
+            if type(value) is not kind:
+                raise BadOptions(f"{field.name} is {value!r}; it should be a {kind.__name__}")
+            if kind is tuple and not all(isinstance(part, str) for part in value):
+                raise BadOptions(f"{field.name} is {value!r}; it should hold words")
 
     def to_json(self) -> dict[str, object]:
         return {

@@ -21,11 +21,11 @@ def understand(view: SeatView, typed: str) -> str:
         return _plan(view, line)
     if not line:
         return _only_choice(view)
-    if line.isdigit():
+    if line.isdecimal():
         return _numbered(view, int(line))
     if line in view.choices:
         return line
-    if line in _YES_NO and len(view.choices) == 2 and view.shape in ("yes-no", "take", "reroll"):
+    if line in _YES_NO and len(view.choices) == 2 and view.shape in ("yes-no", "take", "somebody"):
         return view.choices[_YES_NO[line]]
     fitting = [choice for choice in view.choices if choice.startswith(line)]
     fitting = fitting or [choice for choice in view.choices if _has_words(choice, line.split())]
@@ -99,7 +99,7 @@ def _as_plan(view: SeatView, cards: list[str], has_tool: bool) -> str:
 
 
 def _card(hand: list[str], typed: str) -> str:
-    if typed.isdigit():
+    if typed.isdecimal():
         if 1 <= int(typed) <= len(hand):
             return hand[int(typed) - 1]
         raise NotUnderstood(f"There is no card {typed}; your cards are 1 to {len(hand)}.")

@@ -50,7 +50,7 @@ def _pick(terminal: Terminal, question: str, answers: list[str], default: int) -
         typed = terminal.ask()
         if not typed:
             return default
-        if typed.isdigit() and 1 <= int(typed) <= len(answers):
+        if typed.isdecimal() and 1 <= int(typed) <= len(answers):
             return int(typed) - 1
         terminal.complain(f"Type a number from 1 to {len(answers)}, or just Enter.")
 
@@ -71,6 +71,6 @@ def _pick_parties(terminal: Terminal, parties: list[str]) -> list[str]:
         typed = terminal.ask().replace(",", " ").split()
         if not typed:
             return [parties[default]]
-        if all(word.isdigit() and 1 <= int(word) <= len(parties) for word in typed):
+        if all(word.isdecimal() and 1 <= int(word) <= len(parties) for word in typed):
             return [parties[number] for number in sorted({int(word) - 1 for word in typed})]
         terminal.complain(f"Type one or more numbers from 1 to {len(parties)}, or just Enter.")

@@ -68,7 +68,7 @@ def _label(view: SeatView, choice: str) -> Text:
         return _move(view, parts)
     if view.shape == "space":
         return place(view, parts[-1])
-    if view.shape in ("standee", "pair", "reroll") and parts[0] != "no":
+    if view.shape in ("standee", "pair", "somebody") and parts[0] != "no":
         return _standees(view, parts)
     if view.shape == "icon":
         return Text(words.icon(choice).upper())

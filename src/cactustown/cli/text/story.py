@@ -203,7 +203,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "won": "{party} (has|have) won!",
     "drawn": "Nobody wins: the last round is over.",
     "dealt": _dealt,
-    "building_effect": "{building} at {space} has something for {object}.",
+    "building_effect": "{building} at {space} lets {object} move somebody.",
     "undone": "{party} take(s) that back.",
     "token_used": "{party} use(s) a {token}.",
     "blessed": "{party} bless(es) the {token} of {rival}: nothing comes of it.",

@@ -211,7 +211,7 @@ class Cast:
         text = name.replace("-", " ")
         if name in NAMES:
             text = NAMES[name]
-        elif not name[-1].isdigit():
+        elif not name[-1].isdecimal():
             text = f"the {text}"
         return styled(self.party_of.get(name, ""), text)
 
@@ -221,6 +221,6 @@ class Cast:
         if party in self._alone:
             return look(party).shape
         kind, _, number = name.partition("-")
-        number = number if number.isdigit() else ""
+        number = number if number.isdecimal() else ""
         initial = "" if party.startswith(kind) and number else kind[0].upper()
         return f"{look(party).shape}{initial}{number}"
