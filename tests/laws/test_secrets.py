@@ -31,7 +31,7 @@ from tests.laws.check import dump
 from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, random_game, rules_for, seats_of
 
 
-def told(rules: Rules, g: State, seat: int) -> list[object]:
+def told(rules: Rules, g: State, seat: int) -> list[dict[str, object]]:
     assert g.log is not None
     return [event_words(rules, event, seat) for event in g.log.events]
 
@@ -85,6 +85,61 @@ def test_twins_look_alike_until_something_is_shown(batch: int) -> None:
                         assert legal(rules, a, seat) == legal(rules, b, seat)
                     compared += 1
     assert compared > 200
+
+
+# What may show that somebody's secret targets are others: a target action, or that there is none.
+TARGET_ACTIONS = {
+    *("action", "nothing", "plundered", "horse_stolen", "debt_paid", "chief_found", "totem_built"),
+    *("drew_target", "looked_at", "confused", "drew_to_keep", "kept"),
+}
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_other_targets_are_asked_about_alike(batch: int) -> None:
+    """INFO-2: nothing but a target action tells them apart: not who is asked, nor what is offered.
+
+    The twins have the same town, plans and dice, and go on while their stories agree.
+    """
+    compared = 0
+    for number in range(batch * 25, batch * 25 + 25):
+        chooser = random.Random(number)
+        for rules, g in random_game(number + 9000):
+            if not g.stack or chooser.random() > 0.015:
+                continue
+            for seat in range(SPECTATOR, rules.seats):
+                own = view(rules, g, seat)
+                a = world(rules, own, chooser.getrandbits(30))
+                b = State(a)
+                b.target_at = world(rules, own, chooser.getrandbits(30)).target_at[:]
+                b.offer = None
+                a.log, b.log = EventLog(), EventLog()
+                compared += _compare_on(rules, a, b, seat, chooser)
+    assert compared > 400
+
+
+def _compare_on(rules: Rules, a: State, b: State, seat: int, chooser: random.Random) -> int:
+    for step in range(30):
+        if not a.stack:
+            return step
+        mover = chooser.choice(seats_of(awaited(rules, a)))
+        common = [c for c in legal(rules, a, mover) if c in legal(rules, b, mover)]
+        if not common:
+            return step
+        choice = chooser.choice(common)
+        apply(rules, a, mover, choice)
+        apply(rules, b, mover, choice)
+        b.rng_high, b.rng_low = a.rng_high, a.rng_low
+        stories = [told(rules, twin, seat) for twin in (a, b)]
+        if stories[0] != stories[1]:
+            pairs = zip(*stories, strict=False)
+            first = next(([x["event"], y["event"]] for x, y in pairs if x != y), [])
+            assert set(first) & TARGET_ACTIONS, first  # one story going on alone would tell too
+            return step
+        assert dump(view(rules, a, seat)) == dump(view(rules, b, seat))
+        assert awaited(rules, a) == awaited(rules, b)
+        if seat != SPECTATOR:
+            assert legal(rules, a, seat) == legal(rules, b, seat)
+    return 30
 
 
 def test_bots_play_alike_in_twins() -> None:
