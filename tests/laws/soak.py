@@ -44,8 +44,7 @@ def any_options(chooser: random.Random) -> Options:
             tools=chooser.random() < 0.3,
         )
         if chooser.random() < 0.3:
-            able = tuple(party for party in options.parties if party != "cowboy")
-            options = replace(options, abilities=able)
+            options = replace(options, abilities=options.parties)
         if chooser.random() < 0.4:
             drawn = random_alternatives(options, CONTENT, chooser.randint(0, 999))
             options = replace(options, alternative=drawn)

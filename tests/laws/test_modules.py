@@ -28,7 +28,6 @@ def legal_options(draw: st.DrawFn) -> Options:
     solo = draw(st.integers(0, 9)) == 0
     if solo:
         parties = ("outlaws",)
-    able = [party for party in parties if party != "cowboy"]
     options = Options(
         parties=parties,
         mode=draw(st.sampled_from(["basic", "gunslinger"])),
@@ -36,7 +35,7 @@ def legal_options(draw: st.DrawFn) -> Options:
         cactus=draw(st.booleans()),
         round_limit=draw(st.integers(1, 12)),
         solo=solo,
-        abilities=tuple(able) if draw(st.booleans()) else (),
+        abilities=parties if draw(st.booleans()) else (),
         pets=draw(st.booleans()),
         pet_kind=draw(st.sampled_from(PET_KINDS)),
         chicken=draw(st.booleans()),

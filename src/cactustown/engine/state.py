@@ -107,6 +107,7 @@ class State:
         "gored_turn",
         "hand",
         "icon",
+        "kept",
         "laden",
         "locked",
         "log",
@@ -183,6 +184,7 @@ class State:
             self.ability_used = 0  # whether the active player has used the ability this turn
             self.dynamite = NONE  # its space
             self.dynamite_round = 0  # when it was laid
+            self.kept = 0  # animals that nothing may part until the next turn of theirs (ABI-8)
 
             self.dice = 1  # how many each rolls in a duel
             self.silenced = 0  # seats that may not fire a second shot
@@ -263,6 +265,7 @@ class State:
             self.ability_used = src.ability_used
             self.dynamite = src.dynamite
             self.dynamite_round = src.dynamite_round
+            self.kept = src.kept
             self.rng_high = src.rng_high
             self.rng_low = src.rng_low
             self.building_at = src.building_at
@@ -334,7 +337,7 @@ NUMBERS: Final = (
     *("chicken", "founder"),
     *("exploring", "gored", "gored_turn"),
     *("dice", "silenced", "shown", "targets_aside", "event", "events_back", "cards_seen"),
-    *("borrowed", "card", "drawn", "ability_used", "dynamite", "dynamite_round"),
+    *("borrowed", "card", "drawn", "ability_used", "dynamite", "dynamite_round", "kept"),
 )
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),

@@ -107,6 +107,7 @@ def _copy_public(g: State, v: View) -> None:
     v.ability_used = g.ability_used
     v.dynamite = g.dynamite
     v.dynamite_round = g.dynamite_round
+    v.kept = g.kept
     v.standee_at = g.standee_at[:]
     v.standees_on = g.standees_on[:]
     v.targets_held = g.targets_held[:]

@@ -208,6 +208,7 @@ MAY_EXIT: Final = 8  # may leave the board (escape, train)
 ALL: Final = 16  # every standee of the mask, one after the other
 LEAVE: Final = 32  # standees on their start space must leave it if they can (MOV-4)
 EXACTLY: Final = 64  # at least one space: staying is no choice
+PUSHED: Final = 256  # moved by the winner of a duel, a shot or a tomahawk
 FORCED: Final = 128  # somebody else's standee: what only binds its owner's will does not hold
 
 RUNNING_FLAGS: Final = TURN_UP | MAY_EXIT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import ICON, STANDEE, Ask, Rules
-from cactustown.engine.spaces import NEAR, OFFICE
+from cactustown.engine.spaces import NEAR, OFFICE, WAGONS
 from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
@@ -18,10 +18,13 @@ from cactustown.rules.ops import (
     ASK_STEP,
     EXACTLY,
     RUN,
+    RUN_BULL_RIDER,
     RUNNING_FLAGS,
     SNEAK,
+    SNEAK_BULL_RIDER,
     SNEAKING_FLAGS,
 )
+from cactustown.rules.stampede.herd import in_range
 
 LOOKS = 2
 
@@ -117,3 +120,16 @@ class Look(Ability):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         begin_looking(g, ASK_LOOK_ANYWHERE, seat, LOOKS)
+
+
+class Protect(Ability):
+    """ABI-8: with an action of the bull rider, the animals in range stay together for a while."""
+
+    def possible(self, rules: Rules, g: State, seat: int, after: bool) -> bool:
+        return after and (g.icon == RUN_BULL_RIDER or g.icon == SNEAK_BULL_RIDER)
+
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        g.kept = 1 << self.bearer
+        for cow in rules.members[rules.kin[self.bearer] & rules.cattle]:
+            if g.standee_at[cow] < WAGONS and in_range(rules, g, cow):
+                g.kept |= 1 << cow

@@ -18,6 +18,7 @@ KINDS: dict[str, type[turn.Ability]] = {
     "dynamite": dynamite.LayDynamite,
     "twice": kinds.Twice,
     "look": kinds.Look,
+    "protect": kinds.Protect,
 }
 
 

@@ -35,6 +35,8 @@ class AbilityWindow(Op):
     def run(self, rules: Rules, g: State, t: Task) -> None:
         if not self.after:
             g.ability_used = 0
+            if g.kept & rules.seat_standees[t.seat]:  # ABI-8: until his next turn
+                g.kept = 0
         ability = self.abilities[t.seat]
         if ability is None or not g.ability[t.seat] or g.ability_used:
             return

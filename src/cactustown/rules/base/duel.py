@@ -9,7 +9,7 @@ from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import move
+from cactustown.rules.base.move import may_walk, move
 from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.ops import (
     ASK_DUEL,
@@ -19,8 +19,10 @@ from cactustown.rules.ops import (
     DUEL_OVER,
     DUEL_SHOTS,
     DUEL_STUN,
+    FORCED,
     PASS,
     PLACE_MASK,
+    PUSHED,
     STANDEE_SHIFT,
     TURN_UP,
     YES,
@@ -327,8 +329,12 @@ class AskPush(Ask):
             kin = rules.kin[standee] & ~(1 << standee)
             reach = spaces_of(within(at, PUSH_STEPS, blocked)) if blocked else REACH[at]
             for space in reach:
-                if not standees_on[space] & kin or space == at:
-                    found.append(code | space)
+                if space != at:
+                    if standees_on[space] & kin:
+                        continue
+                    if rules.walk_laws and not may_walk(rules, g, standee, space, FORCED | PUSHED):
+                        continue
+                found.append(code | space)
         return found
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:

@@ -21,7 +21,7 @@ from cactustown.rules.ops import (
     PLACE_MASK,
     STANDEE_SHIFT,
 )
-from cactustown.rules.stampede.herd import FIRST_GATE, GATES
+from cactustown.rules.stampede.herd import FIRST_GATE, GATES, parts_herd
 
 _WIDTH: Final = 16  # bits a party's animal takes in State.gored
 _MASK: Final = (1 << _WIDTH) - 1
@@ -121,7 +121,11 @@ class AskCharge(Ask):
                 continue
             code = (animal + 1) << STANDEE_SHIFT
             for space in NEAR[at]:
-                if upright_foes(rules, g, animal, space) and _free(rules, g, animal, space):
+                if (
+                    upright_foes(rules, g, animal, space)
+                    and _free(rules, g, animal, space)
+                    and not parts_herd(rules, g, animal, space)
+                ):
                     found.append(code | space)
         return found
 
@@ -226,7 +230,7 @@ class AskDodged(Ask):
         free: list[int] = []
         targets: list[int] = []
         for space in SOUTHWARD[g.standee_at[t.a]]:
-            if _free(rules, g, t.a, space):
+            if _free(rules, g, t.a, space) and not parts_herd(rules, g, t.a, space):
                 free.append(code | space)
                 if targets_at(rules, g, t.a, space):
                     targets.append(code | space)

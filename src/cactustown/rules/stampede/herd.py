@@ -11,7 +11,7 @@ from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import MoveIcon, able_to_move, left_board
-from cactustown.rules.ops import FORCED, SLIP, TURN_UP
+from cactustown.rules.ops import FORCED, PUSHED, SLIP, TURN_UP
 
 RANGE: Final = 2
 FIRST_GATE: Final = 1  # b1, north of the first corral
@@ -80,6 +80,27 @@ class Herding(WalkLaw):
             ):
                 return True
         return False
+
+
+class KeptTogether(WalkLaw):
+    """ABI-8: no push parts a kept animal from its bull rider beyond range, nor him from it."""
+
+    def forbids(self, rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
+        return flags & PUSHED != 0 and parts_herd(rules, g, standee, place)
+
+
+def parts_herd(rules: Rules, g: State, animal: int, place: int) -> bool:
+    """ABI-8: whether a kept animal there would be out of range of those kept with it."""
+    if not g.kept >> animal & 1:
+        return False
+    rider = rider_of(rules, animal)
+    if animal != rider:
+        return APART[place][g.standee_at[rider]] > RANGE
+    for cow in rules.members[g.kept & rules.cattle]:
+        at = g.standee_at[cow]
+        if at < WAGONS and APART[at][place] > RANGE:
+            return True
+    return False
 
 
 def strays(rules: Rules, g: State, rider: int) -> list[int]:

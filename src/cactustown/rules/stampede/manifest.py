@@ -12,6 +12,7 @@ from cactustown.rules.tables import Tables
 
 PARTY = "cowboy"
 PHASE_HERDING = 10  # of the laws of walking
+PHASE_KEPT = 20
 
 
 def contribute(b: Builder, tables: Tables) -> None:
@@ -19,6 +20,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     seat = [party.name for party in b.parties].index(PARTY)
     b.way_in(herd.CorralGate())
     b.walk_law(PHASE_HERDING, herd.Herding())
+    b.walk_law(PHASE_KEPT, herd.KeptTogether())
     b.op(ops.BOARD_TRAIN, herd.BoardTrain("board-train"))
     for number in range(herd.GATES):
         b.way_out(WAGONS + number, herd.Wagon(number), ops.BOARD_TRAIN)
