@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from cactustown.game import read_journal, replay
+from cactustown.rules.build import chosen_modules
+from cactustown.rules.catalogue import MODULES
+from cactustown.rules.options import options_from_json
 
 FINISHED = sorted((Path(__file__).parent / "finished").glob("*.json"))
 
@@ -27,3 +30,12 @@ def test_they_cover_every_base_set_up() -> None:
     assert {j.options["programming"] for j in journals} == {"straight", "reverse"}
     assert len({tuple(j.options["parties"]) for j in journals}) >= 7
     assert {j.result for j in journals} >= {"sheriff", "outlaws", "hunters", "dancer"}
+
+
+def test_they_cover_every_module() -> None:
+    """A module must bring a finished game."""
+    played: set[str] = set()
+    for file in FINISHED:
+        options = options_from_json(read_journal(file).options)
+        played |= {module.name for module in chosen_modules(options, MODULES)}
+    assert played == {module.name for module in MODULES}
