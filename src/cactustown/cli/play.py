@@ -61,6 +61,7 @@ def play(
     else:
         if terminal.is_live and wanted == Invitation() and not (cactus or solo or extra):
             wanted = _asked(terminal)
+            solo = wanted.solo
         options = Options(
             parties=tuple(wanted.parties or (SOLO_TABLE if solo else FULL_TABLE).split(",")),
             mode=wanted.mode or "basic",

@@ -18,14 +18,28 @@ class Invitation:
     me: list[str] = field(default_factory=list)
     programming: str = ""
     mode: str = ""
+    solo: bool = False
+
+
+# What the invitation offers: the sets of the printed rules, and a taste of each expansion.
+OFFERED = (
+    *BOOK_SETS,
+    ("ranger", "sheriff", "outlaws", "hunters", "dancer"),
+    ("outlaws", "dancer", "dakota"),
+    ("sheriff", "outlaws", "cowboy"),
+)
+USUAL = len(BOOK_SETS) - 1
 
 
 def invite(terminal: Terminal) -> Invitation:
     """Asks who plays what and how."""
     terminal.show("\n[bold]Welcome to Cactus Town.[/] [quiet]Enter takes what is marked.[/]\n")
-    sets = [listed([_sign(party) for party in parties]) for parties in BOOK_SETS]
-    parties = list(BOOK_SETS[_pick(terminal, "Who is in town?", sets, len(sets) - 1)])
-    me = _pick_parties(terminal, parties)
+    sets = [listed([_sign(party) for party in parties]) for parties in OFFERED]
+    alone = f"alone: {_sign('outlaws')} against {_sign('ranger')}, who plays by himself"
+    chosen = _pick(terminal, "Who is in town?", [*sets, alone], USUAL)
+    solo = chosen == len(OFFERED)
+    parties = ["outlaws"] if solo else list(OFFERED[chosen])
+    me = parties if solo else _pick_parties(terminal, parties)
     ways = [
         "straight: the first card planned is turned up first",
         "pioneer: one stack, the last card laid is turned up first",
@@ -36,7 +50,7 @@ def invite(terminal: Terminal) -> Invitation:
         "gunslinger: buildings have effects and tokens, and there is a cactus",
     ]
     mode = ("basic", "gunslinger")[_pick(terminal, "Which game?", modes, 0)]
-    return Invitation(parties, me, programming, mode)
+    return Invitation(parties, me, programming, mode, solo)
 
 
 def _sign(party: str) -> str:
