@@ -107,6 +107,7 @@ class SeatView:
     founder: str | None  # the party that has the founder token
     exploration: bool  # the Dakota hold the exploration token
     dynamite: str | None
+    kept: list[str]  # animals that no push or stampede may part (ABI-8)
     duel: DuelView | None
     reserve: dict[str, int]
     archive: dict[str, int]
@@ -149,6 +150,7 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         founder=None if v.founder == NONE else names[v.founder],
         exploration=bool(v.exploring),
         dynamite=None if v.dynamite == NONE else PLACE_NAMES[v.dynamite],
+        kept=[rules.standee_names[s] for s in rules.members[v.kept]],
         duel=_duel(rules, v),
         reserve=_tokens(rules, v, rules.seats),
         archive=_tokens(rules, v, rules.seats + 1),

@@ -8,15 +8,14 @@ from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.abilities.turn import Ability
-from cactustown.rules.base.move import MoveIcon, move
+from cactustown.rules.base.duel import AskPushed
+from cactustown.rules.base.move import MoveIcon
 from cactustown.rules.ops import (
     ASK_BLAST,
     ASK_BLOWN,
     DANCE,
     PASS,
-    PLACE_MASK,
     STANDEE_SHIFT,
-    TURN_UP,
 )
 
 
@@ -75,7 +74,7 @@ class AskBlast(Ask):
             g.push(ASK_BLOWN, seat, g.standees_on[space])
 
 
-class AskBlown(Ask):
+class AskBlown(AskPushed):
     """ABI-5: everybody there moves exactly two steps and ends elsewhere; a = those left.
 
     Turned up and entered like a push; who has no legal end stays.
@@ -97,14 +96,6 @@ class AskBlown(Ask):
                 ):
                     found.append(code | space)
         return found
-
-    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        g.stack.pop()
-        standee = (choice >> STANDEE_SHIFT) - 1
-        rest = t.a & ~(1 << standee)
-        if rest:
-            g.push(ASK_BLOWN, seat, rest)
-        move(rules, g, seat, standee, choice & PLACE_MASK, TURN_UP, ev.BY_PUSH)
 
 
 def two_steps(g: State, at: int, space: int) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from cactustown.engine.state import BLESSING
+from cactustown.rules import events as ev
 from cactustown.rules import ops
 from cactustown.rules.alternative import blessing, dice, founder, picker
+from cactustown.rules.base.duel import AskRollAgain
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
@@ -24,7 +26,7 @@ def contribute_alternative(b: Builder, tables: Tables) -> None:
         b.duel_reward(PHASE_FOUNDER, founder.FounderPasses())
     if "dice" in effects:
         b.op(ops.DICE_BUILDING, dice.DiceBuilding("dice-building"))
-        b.op(ops.ASK_REROLL, dice.AskReroll())
+        b.op(ops.ASK_REROLL, AskRollAgain("reroll", ev.REROLLED, ev.NO_REROLL))
         b.duel_step(ops.PHASE_DICE_BUILDING, ops.DICE_BUILDING)
     if "picker" in effects:
         b.op(ops.ASK_ARCHIVED, picker.AskArchived())

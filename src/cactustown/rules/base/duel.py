@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.chance import DICE
-from cactustown.engine.machine import MOVE, SPACE, YES_NO, Ask, DuelHook, Icon, Op, Rules
+from cactustown.engine.machine import MOVE, SOMEBODY, SPACE, YES_NO, Ask, DuelHook, Icon, Op, Rules
 from cactustown.engine.spaces import NEAR_OR_HERE, PUSH_STEPS, REACH, spaces_of, within
 from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, RUNNING, State
 from cactustown.engine.task import Task
@@ -125,6 +125,26 @@ def roll_dice(g: State, standee: int, event: int) -> None:
         g.die[standee] += die
         if g.log is not None:
             g.log.add(event, standee, die)
+
+
+class AskRollAgain(Ask):
+    """Which of the own dice is rolled again, or none; the new roll stands (GUN-10, ALT-4)."""
+
+    def __init__(self, name: str, rolled: int, declined: int) -> None:
+        super().__init__(name, SOMEBODY)
+        self.rolled = rolled  # what the log calls it
+        self.declined = declined
+
+    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        own = rules.members[fighters(rules, g, seat)]
+        return [PASS, *(standee + 1 for standee in own)]
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        if choice != PASS:
+            roll_dice(g, choice - 1, self.rolled)
+        elif g.log is not None:
+            g.log.add(self.declined, seat)
 
 
 def roll_again(rules: Rules, g: State, standee: int) -> None:
@@ -313,7 +333,19 @@ def free_captive(rules: Rules, g: State, space: int) -> None:
     score(rules, g, CAPTIVES, -1)
 
 
-class AskPush(Ask):
+class AskPushed(Ask):
+    """Somebody moves these standees, one after the other; each turns up where it ends. a = left."""
+
+    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
+        g.stack.pop()
+        standee = (choice >> STANDEE_SHIFT) - 1
+        rest = t.a & ~(1 << standee)
+        if rest:
+            g.push(t.op, seat, rest)
+        move(rules, g, seat, standee, choice & PLACE_MASK, TURN_UP, ev.BY_PUSH)
+
+
+class AskPush(AskPushed):
     """DUEL-5, DUEL-6: the winner moves the losers, one after the other; a = losers left."""
 
     def __init__(self) -> None:
@@ -336,14 +368,6 @@ class AskPush(Ask):
                         continue
                 found.append(code | space)
         return found
-
-    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        g.stack.pop()
-        standee = (choice >> STANDEE_SHIFT) - 1
-        rest = t.a & ~(1 << standee)
-        if rest:
-            g.push(ASK_PUSH, seat, rest)
-        move(rules, g, seat, standee, choice & PLACE_MASK, TURN_UP, ev.BY_PUSH)
 
 
 class DuelOver(Op):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import (
-    SOMEBODY,
     TAKE,
     TOKENS,
     YES_NO,
@@ -17,7 +16,7 @@ from cactustown.engine.machine import (
 from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRAP, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import close_duel, duel_seats, fighters, roll_dice
+from cactustown.rules.base.duel import close_duel, duel_seats, fighters
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_TOKENS,
@@ -223,22 +222,3 @@ class DuelReloads(Op):
             g.reloads &= ~(1 << seat)
             g.push(DUEL_RELOADS, t.seat, 0, 0, 0, 0, t.mark)
             g.push(ASK_RELOAD, seat, 0, 0, 0, 0, t.mark)
-
-
-class AskReload(Ask):
-    """GUN-10: which die, or none; the new roll stands."""
-
-    def __init__(self) -> None:
-        super().__init__("reload", SOMEBODY)
-
-    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        own = rules.members[fighters(rules, g, seat)]
-        return [PASS, *(standee + 1 for standee in own)]
-
-    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        g.stack.pop()
-        if choice == PASS:
-            if g.log is not None:
-                g.log.add(ev.NO_RELOAD, seat)
-            return
-        roll_dice(g, choice - 1, ev.RELOADED)

@@ -91,7 +91,7 @@ def contribute_gunslinger(b: Builder, tables: Tables) -> None:
     b.op(ops.ASK_TOKENS, gunslinger.AskTokens())
     b.op(ops.SHOW_TOKENS, gunslinger.ShowTokens("show-tokens"))
     b.op(ops.DUEL_RELOADS, gunslinger.DuelReloads("duel-reloads"))
-    b.op(ops.ASK_RELOAD, gunslinger.AskReload())
+    b.op(ops.ASK_RELOAD, duel.AskRollAgain("reload", ev.RELOADED, ev.NO_RELOAD))
     b.duel_step(ops.PHASE_TOKENS, ops.DUEL_TOKENS)
     b.duel_step(ops.PHASE_REROLL, ops.DUEL_RELOADS)
     b.op(ops.EFFECT_MOVE, move.EffectMove("effect-move"))

@@ -8,15 +8,13 @@ from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
+from cactustown.rules.base.duel import AskPushed
 from cactustown.rules.base.gunslinger import AskTake, archive, held
-from cactustown.rules.base.move import move
 from cactustown.rules.ops import (
     ASK_SHOO,
     CHICKEN_LOOSE,
     PASS,
-    PLACE_MASK,
     STANDEE_SHIFT,
-    TURN_UP,
 )
 
 
@@ -68,7 +66,7 @@ class ChickenLoose(Op):
             g.push(ASK_SHOO, t.seat, g.standees_on[t.a])
 
 
-class AskShoo(Ask):
+class AskShoo(AskPushed):
     """CHK-1, CHK-2: each moves 1 space as the player likes; who cannot stays. a = standees left."""
 
     def __init__(self) -> None:
@@ -82,14 +80,6 @@ class AskShoo(Ask):
                 if not g.standees_on[space] & rules.kin[standee] and not g.blocked >> space & 1:
                     found.append(code | space)
         return found
-
-    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        g.stack.pop()
-        standee = (choice >> STANDEE_SHIFT) - 1
-        rest = t.a & ~(1 << standee)
-        if rest:
-            g.push(ASK_SHOO, seat, rest)
-        move(rules, g, seat, standee, choice & PLACE_MASK, TURN_UP, ev.BY_PUSH)
 
 
 class ChickenGoes(Op):
