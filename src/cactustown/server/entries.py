@@ -1,0 +1,160 @@
+"""What a table's log is made of: one entry a command, enough to do it again and to prove it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who sits, talks or watches: a guest or an account."""
+
+    id: str
+    name: str
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How long a seat may think: a reserve, and what each decision adds or allows."""
+
+    kind: str = "none"  # none, relaxed, fast or days
+    days: int = 0  # of correspondence: so many for each decision
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="do"):
+    """Something that happened at a table."""
+
+
+class Opened(Entry, frozen=True, tag="opened"):
+    """Somebody opened the table; the seed is chosen and only its commitment told."""
+
+    host: Person
+    options: dict[str, Any]
+    seed: str
+    public: bool = False
+    rated: bool = False
+    draw: bool = False  # parties are drawn when the game starts
+    clock: Clock = Clock()
+    title: str = ""
+    stand_in: str = "greedy"  # the bot that takes over for who leaves
+    previous: str | None = None  # the table of which this is the rematch
+
+
+class Sat(Entry, frozen=True, tag="sat"):
+    """A person took a chair and gave a word to be mixed into the dice."""
+
+    chair: int
+    person: Person
+    nonce: str = ""
+
+
+class BotSat(Entry, frozen=True, tag="bot_sat"):
+    """The host gave a chair to a bot."""
+
+    chair: int
+    bot: str
+
+
+class Stood(Entry, frozen=True, tag="stood"):
+    """A chair is free again: its owner left before the start, or was asked to go."""
+
+    chair: int
+    kicked: bool = False
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """The game began: under these rules, with these words mixed into the dice."""
+
+    rules: int
+    edition: str
+    nonces: list[str]
+    parties: list[str]  # of the chairs, as chosen or drawn
+    setup: list[int]  # what chance gave while dealing
+
+
+class Played(Entry, frozen=True, tag="played"):
+    """A seat's choice, and the dice and draws it led to."""
+
+    seat: str
+    choice: str
+    chance: list[int] = []
+
+
+class TookBack(Entry, frozen=True, tag="took_back"):
+    """A seat took back its last choice, after which nothing had been shown."""
+
+    seat: str
+
+
+class UndoAsked(Entry, frozen=True, tag="undo_asked"):
+    """A seat asks all others to take back what can only be taken back by consent."""
+
+    seat: str
+    moves: int  # the game would stand as after so many choices
+
+
+class UndoAnswered(Entry, frozen=True, tag="undo_answered"):
+    """Another seat's answer; with the last yes the game goes back."""
+
+    seat: str
+    agreed: bool
+
+
+class HandedOver(Entry, frozen=True, tag="handed_over"):
+    """A bot plays on for a seat: its owner left, was away too long, or ran out of time."""
+
+    seat: str
+    bot: str
+    why: str  # left, away or time
+
+
+class TookOver(Entry, frozen=True, tag="took_over"):
+    """The owner of a seat plays it again."""
+
+    seat: str
+
+
+class Said(Entry, frozen=True, tag="said"):
+    """Something said in the chat."""
+
+    person: Person
+    text: str
+
+
+class Rematched(Entry, frozen=True, tag="rematched"):
+    """The same people play again at another table."""
+
+    table: str
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The host gave the table up before the game began."""
+
+
+AnyEntry = (
+    Opened
+    | Sat
+    | BotSat
+    | Stood
+    | Started
+    | Played
+    | TookBack
+    | UndoAsked
+    | UndoAnswered
+    | HandedOver
+    | TookOver
+    | Said
+    | Rematched
+    | Closed
+)
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def encode(entry: AnyEntry) -> bytes:
+    return _ENCODER.encode(entry)
+
+
+def decode(body: bytes) -> AnyEntry:
+    return _DECODER.decode(body)
