@@ -1,1 +1,1 @@
-"""The server: tables that people share, a log that loses no move, a protocol that tells no secret."""
+"""The server: tables that people share, a log that loses no move, frames that tell no secret."""
