@@ -300,6 +300,12 @@ class Game:
         self._check_turn(number)
         self._apply(number, parse_choice(self.rules, self._state, number, choice))
 
+    def check(self, seat: Seat, choice: str) -> None:
+        """Raises what `play` would raise, and changes nothing."""
+        number = self.seat(seat)
+        self._check_turn(number)
+        parse_choice(self.rules, self._state, number, choice)
+
     def _check_turn(self, seat: int) -> None:
         if self.is_over:
             ending = "a draw" if self.result == "draw" else f"{self.result} won"
@@ -372,7 +378,7 @@ class Game:
     def rewind(self, seat: Seat, moves: int) -> None:
         """Takes the game back to where it stood after so many moves, whatever was shown since.
 
-        For tables where everybody consents. The dice do not come again: what follows is rolled anew.
+        For tables where everybody consents. The dice go on, they do not come again.
         """
         number = self.seat(seat)
         if self._composed or self.is_over or not 0 <= moves < len(self._journal.moves):

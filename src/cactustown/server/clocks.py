@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from cactustown.server.entries import Clock
 
 SECOND: Final = 1000
@@ -15,16 +17,20 @@ MOST_DAYS: Final = 14
 LEAST_ON_RETURN: Final = MINUTE  # who takes a seat back gets at least so much
 
 
-class Clocks:
+class Clocks(msgspec.Struct):
     """The time each seat has left. Runs only for seats that a person plays."""
 
-    def __init__(self, clock: Clock, seats: list[str], at: int) -> None:
-        self.clock = clock
-        self.at = at
-        self.running: list[str] = []
+    clock: Clock
+    at: int
+    left: dict[str, int]  # milliseconds; empty where nobody is timed
+    running: list[str] = []
+    granted: dict[str, int] = {}  # seat -> the last decision that was granted its time
+
+    @classmethod
+    def start(cls, clock: Clock, seats: list[str], at: int) -> Clocks:
+        """Full clocks for these seats."""
         reserve, _ = RESERVE.get(clock.kind, (clock.days * DAY, 0))
-        self.left = dict.fromkeys(seats, reserve) if clock.kind != "none" else {}
-        self._granted: dict[str, int] = {}
+        return cls(clock, at, dict.fromkeys(seats, reserve) if clock.kind != "none" else {})
 
     def run(self, at: int, awaited: list[str], turn: int) -> None:
         """Time went on to `at`; now these seats are awaited, in the decision numbered `turn`.
@@ -37,8 +43,8 @@ class Clocks:
             self.left[seat] -= at - self.at
         self.at = at
         for seat in awaited:
-            if self._granted.get(seat) != turn:
-                self._granted[seat] = turn
+            if self.granted.get(seat) != turn:
+                self.granted[seat] = turn
                 self._grant(seat)
         self.running = [seat for seat in awaited if seat in self.left]
 
@@ -62,15 +68,5 @@ class Clocks:
 
     def readings(self, at: int) -> dict[str, int]:
         """Milliseconds left at a moment, by seat; empty where nobody is timed."""
-        gone = {seat: at - self.at for seat in self.running}
+        gone = dict.fromkeys(self.running, at - self.at)
         return {seat: max(left - gone.get(seat, 0), 0) for seat, left in self.left.items()}
-
-    def frozen(self) -> dict[str, object]:
-        return {"at": self.at, "running": self.running, "left": self.left, "granted": self._granted}
-
-    def thaw(self, frozen: dict[str, object]) -> None:
-        at, running = frozen["at"], frozen["running"]
-        left, granted = frozen["left"], frozen["granted"]
-        assert isinstance(at, int) and isinstance(running, list)
-        assert isinstance(left, dict) and isinstance(granted, dict)
-        self.at, self.running, self.left, self._granted = at, running, left, granted

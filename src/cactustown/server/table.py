@@ -31,6 +31,7 @@ from cactustown.server.entries import (
     TookOver,
     UndoAnswered,
     UndoAsked,
+    decode,
 )
 from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.store.base import Row
@@ -90,6 +91,7 @@ class Table:
     def __init__(self, name: str, opened: Opened, row: Row) -> None:
         self.name = name
         self.opened = opened
+        self.opened_row = row
         self.options: Options = options_from_json(opened.options)
         self.commitment = commitment(bytes.fromhex(opened.seed))
         self.chairs = [
@@ -104,14 +106,31 @@ class Table:
         self.closed = False
         self.next_table: str | None = None
         self.undo: Undo | None = None
-        self.clocks = Clocks(opened.clock, [], row.at)
+        self.clocks = Clocks.start(opened.clock, [], row.at)
         self.story: list[Note | int] = []  # an int is the number of an event of the game
         self.done: dict[str, int] = {}  # command -> how long the story was after it
-        self._asked: dict[str, tuple[int, ...] | None] = {}
+        self.asked: dict[str, tuple[int, ...] | None] = {}  # seat -> the ask that waits for it
         self.asked_at: dict[str, int] = {}  # seat -> the story's length when it was last asked anew
-        self._turn = 0
+        self.events_told = 0  # so many events of the game are in the story
         self._note(Note("opened", row.at, name=opened.host.name))
         self._taken(row)
+
+    @classmethod
+    def from_rows(cls, rows: list[Row]) -> Table:
+        """The table a whole log tells of."""
+        opened = decode(rows[0].body)
+        if not isinstance(opened, Opened):
+            raise Corrupt(f"the log of {rows[0].table} does not begin with its opening")
+        table = cls(rows[0].table, opened, rows[0])
+        table.take(rows[1:])
+        return table
+
+    def take(self, rows: list[Row]) -> None:
+        """Goes on with rows that are in the log."""
+        for row in rows:
+            if row.version != self.version + 1:
+                raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
+            self.apply(decode(row.body), row)
 
     # -- looking
 
@@ -260,7 +279,7 @@ class Table:
             raise Corrupt(f"table {self.name}: the log records another deal")
         self.started = msgspec.structs.replace(entry, setup=setup)
         self._note(Note("game_started", at))
-        self.clocks = Clocks(self.opened.clock, self.game.players, at)
+        self.clocks = Clocks.start(self.opened.clock, self.game.players, at)
         return self.started
 
     def _undo_asked(self, entry: UndoAsked, at: int) -> None:
@@ -310,11 +329,8 @@ class Table:
     def _follow_game(self) -> None:
         """Events of the game take their place in the story."""
         if self.game is not None:
-            first = self._events_told
-            self.story.extend(range(first, self.game.event_count))
-            self._events_told = self.game.event_count
-
-    _events_told = 0
+            self.story.extend(range(self.events_told, self.game.event_count))
+            self.events_told = self.game.event_count
 
     def _ask_anew(self, actor: str | None, told: bool) -> None:
         """Remembers since when each seat is asked what it is asked now."""
@@ -322,10 +338,9 @@ class Table:
             return
         for seat in self.game.players:
             asked = self.game.asked(seat)
-            if asked != self._asked.get(seat) or (seat == actor and told):
-                self._asked[seat] = asked
+            if asked != self.asked.get(seat) or (seat == actor and told):
+                self.asked[seat] = asked
                 self.asked_at[seat] = len(self.story)
-                self._turn += 1
 
     def _run_clocks(self, at: int) -> None:
         if self.game is None or not self.clocks.left:
