@@ -128,9 +128,13 @@ class Table:
     def take(self, rows: list[Row]) -> None:
         """Goes on with rows that are in the log."""
         for row in rows:
-            if row.version != self.version + 1:
-                raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
-            self.apply(decode(row.body), row)
+            self.take_one(row)
+
+    def take_one(self, row: Row) -> AnyEntry:
+        """Goes on with the next row of the log."""
+        if row.version != self.version + 1:
+            raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
+        return self.apply(decode(row.body), row)
 
     # -- looking
 

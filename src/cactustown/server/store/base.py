@@ -108,6 +108,12 @@ class Store(Protocol):
     async def tables_of(self, person: str, limit: int = 100) -> list[Listing]:
         """The tables at which a person sits or sat, the latest first."""
 
+    async def announce(self, table: str, person: str, here: bool) -> None:
+        """Tells other processes that a person is connected to a table here, or no longer."""
+
+    async def present(self, table: str) -> set[str]:
+        """The people connected to a table in any process; a dead process fades away."""
+
     def on_news(self, wake: Callable[[str, int], None]) -> None:
         """Calls `wake(table, version)` in the event loop when another process may have written.
 
