@@ -107,9 +107,11 @@ def _chair(table: Table, number: int) -> Chair:
 
 def _sit(table: Table, person: Person, command: wire.Sit) -> Sat:
     _before_start(table)
-    if not _chair(table, command.chair).is_free:
+    chair = _chair(table, command.chair)
+    own = chair.person is not None and chair.person.id == person.id  # to give another nonce
+    if not chair.is_free and not own:
         raise Refusal("taken", "this chair is taken")
-    if table.opened.rated and person.id in table.people():
+    if table.opened.rated and person.id in table.people() and not own:
         raise Refusal("rated", "in a rated game everybody plays one party")
     if len(command.nonce) > LONGEST_NONCE or not command.nonce.isprintable():
         raise Refusal("nonce", f"a nonce is at most {LONGEST_NONCE} printable characters")

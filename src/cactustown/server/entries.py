@@ -127,6 +127,10 @@ class Rematched(Entry, frozen=True, tag="rematched"):
     table: str
 
 
+class Counted(Entry, frozen=True, tag="counted"):
+    """The ratings of the players have been brought up to date with this game."""
+
+
 class Closed(Entry, frozen=True, tag="closed"):
     """The host gave the table up before the game began."""
 
@@ -145,6 +149,7 @@ AnyEntry = (
     | TookOver
     | Said
     | Rematched
+    | Counted
     | Closed
 )
 

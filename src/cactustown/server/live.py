@@ -170,6 +170,13 @@ class LiveTable:
             for seat in self._viewers(listener):
                 listener.send(frames.update(self.table, seat, start, self.now()))
 
+    async def show(self, listener: Listener) -> None:
+        """The present state once more, for a client that lost track."""
+        async with self.lock:
+            seq = len(self.table.story)
+            for seat in self._viewers(listener):
+                listener.send(frames.update(self.table, seat, seq, self.now()))
+
     async def go(self, listener: Listener) -> None:
         """Somebody's connection ended."""
         self.listeners.pop(listener, None)

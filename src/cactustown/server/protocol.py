@@ -48,7 +48,7 @@ class Command(_Frame, frozen=True):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a free chair; the nonce is mixed into the dice."""
+    """Take a free chair; the nonce is mixed into the dice. On one's own chair: another nonce."""
 
     chair: Count
     nonce: str = ""

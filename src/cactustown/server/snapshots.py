@@ -30,6 +30,7 @@ class _Frozen(msgspec.Struct):
     chairs: list[Chair]
     started: Started | None
     closed: bool
+    counted: bool
     next_table: str | None
     undo: Undo | None
     clocks: Clocks
@@ -43,8 +44,8 @@ class _Frozen(msgspec.Struct):
 
 LAYOUT: Final = 1  # of _Frozen: a snapshot of another layout is passed over
 _FIELDS: Final = (
-    *("version", "at", "shown_at", "chairs", "started", "closed", "next_table", "undo", "clocks"),
-    *("story", "done", "asked", "asked_at", "events_told"),
+    *("version", "at", "shown_at", "chairs", "started", "closed", "counted", "next_table"),
+    *("undo", "clocks", "story", "done", "asked", "asked_at", "events_told"),
 )
 _DECODER = msgspec.json.Decoder(_Frozen)
 

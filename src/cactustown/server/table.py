@@ -18,6 +18,7 @@ from cactustown.server.entries import (
     AnyEntry,
     BotSat,
     Closed,
+    Counted,
     HandedOver,
     Opened,
     Person,
@@ -104,6 +105,7 @@ class Table:
         self.game: Game | None = None
         self.started: Started | None = None
         self.closed = False
+        self.counted = False
         self.next_table: str | None = None
         self.undo: Undo | None = None
         self.clocks = Clocks.start(opened.clock, [], row.at)
@@ -177,8 +179,15 @@ class Table:
         chosen = ((seat, self.chair_of(seat).player) for seat in self.game.awaited)
         return [(seat, bot) for seat, bot in chosen if bot is not None]
 
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether the ratings do not know yet how this game ended."""
+        return self.opened.rated and self.state == OVER and not self.counted
+
     def due(self) -> int | None:
         """When something happens here by itself: a bot's choice, a clock running out."""
+        if self.is_uncounted:
+            return self.at
         if self.state != RUNNING:
             return None
         if self.bots_awaited():
@@ -243,6 +252,8 @@ class Table:
             case Rematched():
                 self.next_table = entry.table
                 self._note(Note("rematched", at, text=entry.table))
+            case Counted():
+                self.counted = True
             case Closed():
                 self.closed = True
                 self._note(Note("closed", at))
