@@ -13,10 +13,10 @@ from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server.bots import BotPool
 from cactustown.server.commands import Refusal
-from cactustown.server.entries import Clock, Opened, Person
-from cactustown.server.fairness import new_seed
+from cactustown.server.entries import Clock, Person
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.live import LiveTable
+from cactustown.server.newtable import NewTable
 from cactustown.server.store.sqlite import SqliteStore
 
 ANNA = Person("anna", "Anna")
@@ -67,8 +67,8 @@ class World:
         **how: Any,
     ) -> LiveTable:
         """A table, opened by Anna if nobody else."""
-        opened = Opened(host, options.to_json(), seed or new_seed(), clock=clock, **how)
-        return await self.hub.table(await self.hub.open(opened, seats))
+        wish = NewTable(options.to_json(), seats, clock=clock, **how)
+        return await self.hub.table(await self.hub.open(host, wish, seed))
 
     async def do(self, live: LiveTable, person: Person, kind: type, **fields: Any) -> int:
         """A command with an id of its own; raises Refusal."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cactustown import __version__
-from cactustown.cli import bench, conform, content, play, replay, rules, setups, sim, verify
+from cactustown.cli import bench, conform, content, play, replay, rules, serve, setups, sim, verify
 from cactustown.engine.errors import CactusTownError
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("sim")(sim.sim)
 app.command("setups")(setups.setups)
 app.command("replay")(replay.replay_command)

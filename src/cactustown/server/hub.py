@@ -30,6 +30,8 @@ from cactustown.server.entries import (
 from cactustown.server.fairness import bot_seed, new_seed
 from cactustown.server.listings import export, listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
+from cactustown.server.metrics import Metrics
+from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch
 from cactustown.server.store.base import AlreadyDone, Conflict, Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Table
@@ -70,12 +72,15 @@ class Hub:
         manners: Manners,
         now: Callable[[], int] = milliseconds,
         rate: Rate | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
         self.manners = manners
         self.now = now
         self.rate = rate
+        self.metrics = metrics or Metrics()
+        self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._thinking: set[tuple[str, str]] = set()
@@ -130,10 +135,23 @@ class Hub:
         self._look_after(live)
         return live
 
-    async def open(self, opened: Opened, seats: list[str]) -> str:
-        """A new table; seats are `me`, `open` or a bot's name, one a chair."""
+    async def open(self, person: Person, wish: NewTable, seed: str = "") -> str:
+        """A new table as somebody wished for; its name."""
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
-        await self._open(name, opened, [_sitter(opened, n, who) for n, who in enumerate(seats)])
+        opened = Opened(
+            host=person,
+            options=wish.options,
+            seed=seed or new_seed(),
+            public=wish.public,
+            rated=wish.rated,
+            draw=wish.draw,
+            clock=wish.clock,
+            title=wish.title,
+            stand_in=wish.stand_in,
+        )
+        await self._open(
+            name, opened, [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
+        )
         return name
 
     async def _open(self, name: str, opened: Opened, sitters: list[AnyEntry | None]) -> None:
@@ -222,7 +240,8 @@ class Hub:
             thought, version = _thought(live.table, seat, bot)
             asked_at = live.table.asked_at[seat]
         try:
-            choice = await self.bots.choose(thought)
+            with self.metrics.bot_seconds.time():
+                choice = await self.bots.choose(thought)
         except NoAnswer:
             choice = choose(msgspec.structs.replace(thought, bot=LAST_RESORT))
         if live.listeners:
@@ -295,12 +314,10 @@ def _always(entry: AnyEntry) -> Callable[[Table], AnyEntry]:
     return lambda table: entry
 
 
-def _sitter(opened: Opened, chair: int, who: str) -> AnyEntry | None:
-    if who == "open":
+def _sitter(host: Person, chair: int, who: str) -> AnyEntry | None:
+    if who == OPEN:
         return None
-    if who == "me":
-        return Sat(chair, opened.host)
-    return BotSat(chair, who)
+    return Sat(chair, host) if who == ME else BotSat(chair, who)
 
 
 def _thought(table: Table, seat: str, bot: str) -> tuple[Thought, int]:

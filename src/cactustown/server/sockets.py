@@ -112,14 +112,15 @@ async def _listen(
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
+        text = message.get("text")
         if not pace.take():
             warnings += 1
-            connection.tell(Refused(None, "too_fast", "too many frames; slow down"))
             if warnings > MOST_WARNINGS:
                 await socket.close(TOO_FAST, "too many frames")
                 return
+            metrics.refusals.labels("too_fast").inc()
+            connection.tell(Refused(_id_in(text or ""), "too_fast", "too many frames; slow down"))
             continue
-        text = message.get("text")
         if text is None:
             connection.tell(Refused(None, UNREADABLE, "frames are text"))
             continue
