@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import webbrowser
@@ -40,7 +41,14 @@ def run(settings: Settings, browser: bool) -> None:
     )
     if browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    _stop_without_fuss()
     server.run([listening])
+
+
+def _stop_without_fuss() -> None:
+    """uvicorn raises a signal again once it has obeyed it; being told to stop is no failure."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: None)
 
 
 def _listen(settings: Settings) -> socket.socket:
