@@ -12,6 +12,7 @@ from rich.console import Console
 
 from cactustown.engine.errors import BadOptions
 from cactustown.server.app import make_app
+from cactustown.server.garbage import LOOK_SECONDS, Sweeper
 from cactustown.server.logs import configure
 from cactustown.server.protocol import LARGEST_FRAME
 from cactustown.server.settings import Settings
@@ -26,9 +27,11 @@ def run(settings: Settings, browser: bool) -> None:
     listening = _listen(settings)
     address = settings.public_url or _address(listening)
     Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)
+    app = make_app(settings)
+    sweeper = Sweeper(lambda: app.state.hub.used_at)
     server = uvicorn.Server(
         uvicorn.Config(
-            make_app(settings),
+            app,
             ws="websockets-sansio",
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,
@@ -37,6 +40,8 @@ def run(settings: Settings, browser: bool) -> None:
             server_header=False,
             forwarded_allow_ips=settings.trusted_proxies,
             timeout_graceful_shutdown=GOODBYE_SECONDS,
+            callback_notify=sweeper.look,
+            timeout_notify=LOOK_SECONDS,
         )
     )
     if browser:
