@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 
@@ -19,6 +20,7 @@ from cactustown.server.settings import Settings
 
 GOODBYE_SECONDS = 5
 BACKLOG = 2048
+SWITCH_SECONDS = 0.0005  # the thread that writes the log need not wait long for its turn
 
 
 def run(settings: Settings, browser: bool) -> None:
@@ -47,6 +49,7 @@ def run(settings: Settings, browser: bool) -> None:
     if browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     _stop_without_fuss()
+    sys.setswitchinterval(SWITCH_SECONDS)
     server.run([listening])
 
 
