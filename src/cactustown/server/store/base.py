@@ -7,6 +7,8 @@ from typing import Protocol
 
 import msgspec
 
+from cactustown.engine.errors import CactusTownError
+
 
 class Row(msgspec.Struct, frozen=True):
     """One command that changed a table. The log of a table is its rows, versions 1, 2, 3, …"""
@@ -68,6 +70,10 @@ class StoreUnavailable(Exception):
     """The database cannot be written now; nothing was kept."""
 
 
+class BadDatabase(CactusTownError):
+    """The database named cannot be used at all; the message says why and what would be right."""
+
+
 class Store(Protocol):
     """The log and the lists; every method may raise `StoreUnavailable`."""
 
@@ -82,8 +88,11 @@ class Store(Protocol):
     ) -> None:
         """Writes a row; returns only when it is on disk, all of it or nothing.
 
+        Versions have no gaps: a row whose forerunner is not in the log is a `Conflict` too.
+
         With it the table's listing where it changed, and when something is next due there by
-        itself (a bot's choice, a clock running out): milliseconds, None for never.
+        itself (a bot's choice, a clock running out): milliseconds, None for never. The first row
+        of a table must bring a listing: without one there is nowhere to note what is due.
         Raises `Conflict` or `AlreadyDone`; the latter wins where both are true.
         """
 
@@ -108,9 +117,19 @@ class Store(Protocol):
     async def tables_of(self, person: str, limit: int = 100) -> list[Listing]:
         """The tables at which a person sits or sat, the latest first."""
 
+    async def announce(self, table: str, person: str, on: bool) -> None:
+        """Somebody is at a table through this process from now on, or no longer is.
+
+        Who is announced stays so until taken back, the store is closed, or the process dies: then
+        others see that person for 90 seconds more. Kept alive without further calls.
+        """
+
+    async def present(self, table: str) -> set[str]:
+        """Who is at a table through any process."""
+
     def on_news(self, wake: Callable[[str, int], None]) -> None:
         """Calls `wake(table, version)` in the event loop when another process may have written.
 
         A hint, not the truth: it may come late, twice, or after a reconnection for every table
-        with an empty name.
+        with an empty name. Version 0 of a named table: who is present there may have changed.
         """

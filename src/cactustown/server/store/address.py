@@ -1,0 +1,115 @@
+"""From a database's address to what talks to it: the store, and an engine for everything else."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from cactustown.server.store.base import BadDatabase, Store
+
+BUSY_MS = 5000
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file an address means; None where it means PostgreSQL."""
+    if "://" not in url:
+        return _file(url, url)
+    scheme, rest = url.split("://", 1)
+    if scheme == "sqlite":
+        # sqlite:///town.db lies in the present folder, sqlite:////srv/town.db does not.
+        if not rest.startswith("/"):
+            raise BadDatabase(f"{url} names no file; write sqlite:///file or just the file's path")
+        return _file(rest[1:], url)
+    if scheme in ("postgresql", "postgres"):
+        return None
+    raise BadDatabase(
+        f"{scheme}:// is not a database known here; write a file's path, sqlite:///file or"
+        " postgresql://user@host/name"
+    )
+
+
+def open_store(url: str) -> Store:
+    """The store behind an address; it connects when its own `open` is called."""
+    path = sqlite_path(url)
+    if path is not None:
+        from cactustown.server.store.sqlite import SqliteStore
+
+        return SqliteStore(path)
+    needs_asyncpg()
+    from cactustown.server.store.postgres import PostgresStore
+
+    return PostgresStore(postgres_dsn(url))
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """An engine for accounts and the like, in the same database, whose schema the store makes.
+
+    On SQLite `engine.begin()` takes the lock for writing at once, so that what was read cannot
+    change before it is written. To read only, use `reading(engine).connect()`: it waits for
+    nobody.
+    """
+    path = sqlite_path(url)
+    if path is None:
+        needs_asyncpg()
+        return create_async_engine(
+            _postgres_url(url).set(drivername="postgresql+asyncpg"),
+            pool_pre_ping=True,
+            pool_timeout=5,
+            connect_args={"timeout": 5, "command_timeout": 10},
+        )
+    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def reading(engine: AsyncEngine) -> AsyncEngine:
+    """The same engine for transactions that write nothing."""
+    return engine.execution_options(readonly=True)
+
+
+def needs_asyncpg() -> None:
+    if importlib.util.find_spec("asyncpg") is None:
+        raise BadDatabase("PostgreSQL needs one more library: pip install cactustown[postgresql]")
+
+
+def postgres_dsn(url: str) -> str:
+    """The address as asyncpg and PostgreSQL's own programs take it."""
+    plain = _postgres_url(url).set(drivername="postgresql")
+    return plain.render_as_string(hide_password=False)
+
+
+def _postgres_url(url: str) -> URL:
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError):
+        # Not "from": the message of the cause may hold the password.
+        raise BadDatabase(
+            "the PostgreSQL address cannot be understood; write postgresql://user@host:5432/name"
+        ) from None
+
+
+def _file(name: str, url: str) -> Path:
+    if not name or name == ":memory:" or "?" in name:
+        raise BadDatabase(f"{url or 'an empty address'} names no file to keep games in")
+    return Path(name).expanduser()
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say, see below
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    only_reads = connection.get_execution_options().get("readonly", False)
+    connection.exec_driver_sql("BEGIN" if only_reads else "BEGIN IMMEDIATE")

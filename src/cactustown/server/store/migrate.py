@@ -1,0 +1,66 @@
+"""Brings a database's schema up to date, one process at a time."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from cactustown.server import migrations
+from cactustown.server.store.base import BadDatabase
+
+# Alembic keeps the running migration in module globals.
+_ALONE = threading.Lock()
+# Any number will do for PostgreSQL's lock, as long as it is always the same.
+_LOCK = 0x0CAC_705
+
+
+def configuration(connection: Connection | None = None) -> Config:
+    """Alembic's settings; the revisions lie beside the code, in a wheel too."""
+    config = Config()
+    where = Path(migrations.__file__).parent
+    config.set_main_option("script_location", str(where).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def revisions() -> list[str]:
+    """The names of all revisions, oldest first."""
+    scripts = ScriptDirectory.from_config(configuration())
+    return [script.revision for script in scripts.walk_revisions()][::-1]
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Applies what is missing, all of it or nothing, inside the connection's transaction.
+
+    The transaction must keep other writers out: on SQLite it begins immediate, on PostgreSQL a
+    lock is taken here.
+    """
+    with _ALONE:
+        if is_current(connection) and to == "head":
+            return
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        if is_current(connection) and to == "head":  # somebody else did it while we waited
+            return
+        command.upgrade(configuration(connection), to)
+
+
+def is_current(connection: Connection) -> bool:
+    """Whether the database has the latest schema; an error where it has one of the future."""
+    known = revisions()
+    for found in MigrationContext.configure(connection).get_current_heads():
+        if found not in known:
+            raise BadDatabase(
+                f"the database has schema {found}, written by a newer cactustown; this one knows"
+                f" schemas up to {known[-1]}. Install the newer version, or go back to a backup."
+            )
+        if found == known[-1]:
+            return True
+    return False
