@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import structlog
@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Route
 
 from cactustown.engine.errors import CactusTownError
 from cactustown.server.entries import Person
+from cactustown.server.people import Visitor
 from cactustown.server.store.base import StoreUnavailable
 
 MOST_BYTES = 16 * 1024
@@ -71,13 +72,6 @@ class Call:
         return self.visitor.person
 
 
-class Visitor(Protocol):
-    """Somebody with a valid session."""
-
-    @property
-    def person(self) -> Person: ...
-
-
 Handler = Callable[..., Awaitable[Any]]
 Greet = Callable[[Call], Awaitable[None]]
 
@@ -100,19 +94,29 @@ class Endpoint:
     errors: Mapping[int, str] = field(default_factory=dict)
 
 
-def routes(endpoints: Sequence[Endpoint], greet: Greet) -> list[BaseRoute]:
-    """A route a path, so that a wrong method is answered with all that would be right."""
+def routes(
+    endpoints: Sequence[Endpoint],
+    greet: Greet,
+    answers: Mapping[type[Exception], tuple[int, str]],
+) -> list[BaseRoute]:
+    """A route a path, so that a wrong method is answered with all that would be right.
+
+    `greet` looks who asks; `answers` are the status and code of errors raised on purpose.
+    """
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
     return [
-        Route(path, _serve(path, methods, greet), methods=list(methods), name=path)
+        Route(path, _serve(path, methods, greet, answers), methods=list(methods), name=path)
         for path, methods in by_path.items()
     ]
 
 
 def _serve(
-    path: str, methods: Mapping[str, Endpoint], greet: Greet
+    path: str,
+    methods: Mapping[str, Endpoint],
+    greet: Greet,
+    answers: Mapping[type[Exception], tuple[int, str]],
 ) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
         request.scope[ROUTE] = path
@@ -122,7 +126,8 @@ def _serve(
         except Refused as refused:
             return refused.response()
         except CactusTownError as error:
-            return refusal(400, "refused", str(error))
+            status, code = answers.get(type(error), (400, "refused"))
+            return refusal(status, code, str(error))
         except ClientDisconnect:
             return refusal(400, "gone", "the connection was closed before the request was whole")
         except (StoreUnavailable, SQLAlchemyError) as error:

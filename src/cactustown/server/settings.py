@@ -19,10 +19,11 @@ from sqlalchemy.exc import ArgumentError
 
 from cactustown.engine.errors import CactusTownError
 from cactustown.folders import config_folder, data_folder
+from cactustown.server.store.address import sqlite_path
+from cactustown.server.store.base import BadDatabase
 
 PREFIX = "CACTUSTOWN_"
 CONFIG_VARIABLE = "CACTUSTOWN_CONFIG"
-DATABASES = ("sqlite", "postgresql")
 HIDDEN = "***"
 Words = Annotated[list[str], NoDecode]
 
@@ -118,16 +119,13 @@ class Settings(BaseSettings):
     @field_validator("database")
     @classmethod
     def _database(cls, value: str) -> str:
-        if "://" not in value:
-            if not value:
-                raise ValueError("name a file or a URL")
-            value = f"sqlite:///{Path(value).expanduser().absolute()}"
         try:
-            kind = make_url(value).get_backend_name()
-        except (ArgumentError, ValueError) as error:
-            raise ValueError("this is not the URL of a database") from error
-        if kind not in DATABASES:
-            raise ValueError(f"there is no support for {kind}; use {' or '.join(DATABASES)}")
+            if sqlite_path(value) is None:
+                make_url(value)
+        except BadDatabase as error:
+            raise ValueError(str(error)) from None
+        except (ArgumentError, ValueError):
+            raise ValueError("write postgresql://user:password@host:5432/name") from None
         return value
 
     @field_validator("public_url")
