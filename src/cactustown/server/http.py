@@ -260,6 +260,7 @@ class Parts:
     routes: list[BaseRoute]
     middleware: list[Middleware]
     exception_handlers: dict[Any, Any]
+    document: bytes  # OpenAPI, as JSON
 
 
 def app_parts(
@@ -285,6 +286,7 @@ def app_parts(
             Middleware(Guard, settings=settings, entrance=entrance, limits=limits),
         ],
         {HTTPException: unknown_path, Exception: server_error},
+        counter.document,
     )
 
 

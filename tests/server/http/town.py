@@ -83,9 +83,18 @@ def _listing(table: str, person: Person, wish: NewTable) -> Listing:
         for party, seat in zip(wish.options["parties"], wish.seats, strict=True)
     ]
     return Listing(
-        *(table, "open", wish.public, wish.rated, person.id, wish.title),
-        *(msgspec.json.encode(wish.options), msgspec.json.encode(wish.clock)),
-        *(places, None, BEGINNING, BEGINNING),
+        table=table,
+        state="open",
+        public=wish.public,
+        rated=wish.rated,
+        host=person.id,
+        title=wish.title,
+        options=msgspec.json.encode(wish.options),
+        clock=msgspec.json.encode(wish.clock),
+        places=places,
+        result=None,
+        opened_at=BEGINNING,
+        changed_at=BEGINNING,
     )
 
 
@@ -100,6 +109,7 @@ class Town:
     metrics: Metrics
     clock: Clock
     engine: AsyncEngine
+    document: bytes
 
     def client(self, address: str = "203.0.113.7", **headers: str) -> httpx.AsyncClient:
         """A browser of its own; it says where it comes from, as browsers do."""
@@ -110,36 +120,41 @@ class Town:
         )
 
 
-@asynccontextmanager
-async def town(folder: Path, **wanted: Any) -> AsyncIterator[Town]:
-    """A server on a new database, with these settings."""
+def build(folder: Path, **wanted: Any) -> Town:
+    """A server with these settings; its database is opened when it starts."""
     database = str(folder / "town.db")
     settings = Settings(database=database, **wanted)
-    store = open_store(database)
-    await store.open()
-    engine = engine_for(database)
-    clock = Clock()
+    store, engine, clock = open_store(database), engine_for(database), Clock()
     people = People(engine, settings.session_days, Passwords(CHEAP), clock.now_ms)
     ratings, metrics, hub = Ratings(engine), Metrics(), LogHub(store)
-    parts = app_parts(
-        settings,
-        people,
-        ratings,
-        hub,
-        metrics=metrics,
-        limits=Limits(settings, clock.seconds),
-    )
+    limits = Limits(settings, clock.seconds)
+    parts = app_parts(settings, people, ratings, hub, metrics=metrics, limits=limits)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await store.open()
+        try:
+            yield
+        finally:
+            await engine.dispose()
+            await store.close()
+
     app = Starlette(
         routes=[*parts.routes, Route("/broken", _broken), WebSocketRoute("/ws", _echo)],
         middleware=parts.middleware,
         exception_handlers=parts.exception_handlers,
+        lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    try:
-        yield Town(app, hub, people, ratings, metrics, clock, engine)
-    finally:
-        await engine.dispose()
-        await store.close()
+    return Town(app, hub, people, ratings, metrics, clock, engine, parts.document)
+
+
+@asynccontextmanager
+async def town(folder: Path, **wanted: Any) -> AsyncIterator[Town]:
+    """The same, started."""
+    built = build(folder, **wanted)
+    async with built.app.router.lifespan_context(built.app):
+        yield built
 
 
 async def _broken(request: Request) -> PlainTextResponse:
