@@ -39,6 +39,8 @@ class Postgres:
         self.programs = find_programs()
         self.user = _somebody() if os.geteuid() == 0 else None
         self._process: subprocess.Popen[bytes] | None = None
+        self._used: list[str] = []
+        self._free: list[str] = []
         if self.user is not None:
             shutil.chown(folder, self.user)
         self._run("initdb", "-D", self._data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "-N")
@@ -53,10 +55,25 @@ class Postgres:
         return f"postgresql://{OWNER}@/{database}?host={self.folder}"
 
     def new_database(self) -> str:
-        """The address of a fresh, empty database."""
-        name = f"town_{uuid.uuid4().hex}"
-        self._run("createdb", "-h", str(self.folder), "-U", OWNER, name)
+        """The address of an empty database: a fresh one, or one that was used and wiped."""
+        if self._free:
+            name = self._free.pop()
+            self._sql(
+                f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                f" WHERE datname = '{name}'",
+                f"ALTER DATABASE {name} RESET ALL",
+            )
+            self._sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", database=name)
+        else:
+            name = f"town_{uuid.uuid4().hex}"
+            self._sql(f"CREATE DATABASE {name}")
+        self._used.append(name)
         return self.url_of(name)
+
+    def all_done(self) -> None:
+        """The databases handed out so far may be wiped and handed out again."""
+        self._free += self._used
+        self._used = []
 
     def restart(self) -> None:
         """Starts the server, again if it was stopped or killed, and waits until it answers."""
@@ -81,11 +98,8 @@ class Postgres:
             time.sleep(0.02)
 
     def answers(self) -> bool:
-        asked = [
-            self.programs / "pg_isready",
-            *("-q", "-h", self.folder, "-U", OWNER, "-d", "postgres", "-t", "1"),
-        ]
-        return subprocess.run(asked, check=False).returncode == 0
+        words = ("-q", "-h", str(self.folder), "-U", OWNER, "-d", "postgres", "-t", "1")
+        return subprocess.run([self.programs / "pg_isready", *words], check=False).returncode == 0
 
     def kill(self) -> None:
         """Ends it at once, as a power cut would."""
@@ -118,6 +132,10 @@ class Postgres:
                 os.kill(pid, number)
         if number == signal.SIGKILL:
             os.kill(first, number)
+
+    def _sql(self, *statements: str, database: str = "postgres") -> None:
+        words = [word for statement in statements for word in ("-c", statement)]
+        self._run("psql", "-q", "-h", str(self.folder), "-U", OWNER, "-d", database, *words)
 
     def _run(self, program: str, *words: str) -> None:
         done = subprocess.run(
@@ -174,7 +192,16 @@ def running_postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """One server for all tests of a process; each test makes a database of its own there."""
+def postgres_server() -> Iterator[Postgres]:
+    """One server for all tests of a process."""
     with running_postgres() as server:
         yield server
+
+
+@pytest.fixture
+def postgres(postgres_server: Postgres) -> Iterator[Postgres]:
+    """The server, in good health; each test makes databases of its own there."""
+    yield postgres_server
+    if not postgres_server.answers():
+        postgres_server.restart()
+    postgres_server.all_done()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.server.postgres import Postgres
 from tests.server.postgres import postgres as postgres
+from tests.server.postgres import postgres_server as postgres_server
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -29,10 +29,3 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'town.db'}"
     server: Postgres = request.getfixturevalue("postgres")
     return server.new_database()
-
-
-@pytest.fixture
-def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """Makes another empty PostgreSQL database."""
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.new_database

@@ -37,7 +37,8 @@ class PostgresStore:
         self._presence: Presence | None = None
 
     async def open(self) -> None:
-        await self._migrate()
+        # In a thread, as migrations wait for each other; with a loop of its own.
+        await asyncio.to_thread(lambda: asyncio.run(_migrate(self.url)))
         self._lines = Lines(self.url, self.patience)
         self._writer = Writer(self.url, self.patience, self._wake)
         self._presence = Presence(self._lines, self.refresh)
@@ -107,20 +108,6 @@ class PostgresStore:
     def on_news(self, wake: Callable[[str, int], None]) -> None:
         self._wakes.append(wake)
 
-    async def _migrate(self) -> None:
-        engine = engine_for(self.url)
-        try:
-            async with engine.begin() as connection:
-                await connection.run_sync(migrate)
-        except AWAY as error:
-            raise unavailable(error) from error
-        except DBAPIError as error:
-            if error.connection_invalidated or isinstance(error, OperationalError):
-                raise unavailable(error) from error
-            raise BadDatabase(f"the database's schema cannot be made: {error.orig}") from error
-        finally:
-            await engine.dispose()
-
     async def _read(self, query: str, *values: str | int | bytes) -> list[Any]:
         if self._lines is None:
             raise _closed()
@@ -134,6 +121,21 @@ class PostgresStore:
     def _wake(self, table: str, version: int) -> None:
         for wake in self._wakes:
             wake(table, version)
+
+
+async def _migrate(url: str) -> None:
+    engine = engine_for(url)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+    except AWAY as error:
+        raise unavailable(error) from error
+    except DBAPIError as error:
+        if error.connection_invalidated or isinstance(error, OperationalError):
+            raise unavailable(error) from error
+        raise BadDatabase(f"the database's schema cannot be made: {error.orig}") from error
+    finally:
+        await engine.dispose()
 
 
 def _closed() -> StoreUnavailable:

@@ -20,8 +20,7 @@ AWAY = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
-_WRONG_ADDRESS = (
-    asyncpg.ClientConfigurationError,
+_REFUSED = (
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,
 )
@@ -34,9 +33,13 @@ async def connect(url: str, timeout: float) -> Any:
             timeout=timeout,
             server_settings={"application_name": "cactustown", "jit": "off"},
         )
-    except _WRONG_ADDRESS as error:
-        # Not "from": the address in the traceback may hold the password.
-        raise BadDatabase(f"PostgreSQL cannot be used at this address: {error}") from None
+    except _REFUSED as error:
+        raise BadDatabase(f"PostgreSQL cannot be used at this address: {error}") from error
+    except ValueError:
+        # Not "from": what was not understood may be the password.
+        raise BadDatabase(
+            "the PostgreSQL address cannot be understood; write postgresql://user@host:5432/name"
+        ) from None
     return connection
 
 

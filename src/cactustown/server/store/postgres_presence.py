@@ -7,7 +7,7 @@ import uuid
 from contextlib import suppress
 
 from cactustown.server.store.base import StoreUnavailable
-from cactustown.server.store.postgres_lines import CHANNEL, Lines
+from cactustown.server.store.postgres_lines import CHANNEL, Backoff, Lines
 
 REFRESH_S = 30.0
 FADES_AFTER = 3  # refreshes missed: the process died
@@ -88,10 +88,14 @@ class Presence:
                     await self._lines.fetch(_COME, table, person, self._process, self._until_ms)
                 else:
                     await self._lines.fetch(_GO, table, person, self._process)
-        except (StoreUnavailable, asyncio.CancelledError) as error:
+        except StoreUnavailable:
             self._amiss.set()
-            if isinstance(error, asyncio.CancelledError):
-                raise
+        except asyncio.CancelledError:
+            self._amiss.set()
+            raise
+        except ValueError:  # a name that cannot be written
+            self._here.pop((table, person), None)
+            raise
 
     async def present(self, table: str) -> set[str]:
         found = await self._lines.fetch(_PRESENT, table, self._process)
@@ -108,6 +112,7 @@ class Presence:
                 await self._refresh()
 
     async def _run(self) -> None:
+        backoff = Backoff()
         while True:
             try:
                 async with asyncio.timeout(self._refresh_s):
@@ -117,8 +122,10 @@ class Presence:
             self._amiss.clear()
             try:
                 await self._refresh()
+                backoff.reset()
             except StoreUnavailable:
-                self._amiss.set()  # the attempt took all our patience: no need to wait more
+                self._amiss.set()
+                await backoff.wait()
 
     async def _refresh(self) -> None:
         async with self._in_order:
