@@ -78,6 +78,7 @@ class Played(Entry, frozen=True, tag="played"):
     seat: str
     choice: str
     chance: list[int] = []
+    rules: int = 1  # the version of the rules it was chosen under
 
 
 class TookBack(Entry, frozen=True, tag="took_back"):

@@ -34,7 +34,8 @@ from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch
 from cactustown.server.store.base import AlreadyDone, Conflict, Row, Store, StoreUnavailable
-from cactustown.server.table import OVER, Table
+from cactustown.server.table import OVER, Corrupt, Table
+from cactustown.server.upgrade import TooNew, TooOld
 
 log = structlog.get_logger()
 TICK_SECONDS = 0.5
@@ -126,6 +127,9 @@ class Hub:
             table, kept = await load(self.store, name)
         except StoreUnavailable as error:
             raise Refusal("unavailable", "the table cannot be read now; try again") from error
+        except (Corrupt, TooOld, TooNew) as error:
+            log.error("table cannot be read", table=name, why=str(error))
+            raise Refusal("unreadable", "this program cannot read the table") from error
         return self._keep(table, kept)
 
     def _keep(self, table: Table, kept: int) -> LiveTable:

@@ -12,6 +12,7 @@ import msgspec
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
 from cactustown.game import Game
+from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
 from cactustown.server.clocks import Clocks
 from cactustown.server.entries import (
@@ -36,6 +37,7 @@ from cactustown.server.entries import (
 )
 from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.store.base import Row
+from cactustown.server.upgrade import brought_forward
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -136,7 +138,7 @@ class Table:
         """Goes on with the next row of the log."""
         if row.version != self.version + 1:
             raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
-        return self.apply(decode(row.body), row)
+        return self.apply(brought_forward(decode(row.body)), row)
 
     # -- looking
 
@@ -273,7 +275,7 @@ class Table:
         except CactusTownError as error:
             raise Corrupt(f"table {self.name}: {entry.seat}, {entry.choice!r}: {error}") from error
         move = game.moves[-1]
-        full = Played(entry.seat, move.choice, list(move.chance))
+        full = Played(entry.seat, move.choice, list(move.chance), VERSION)
         if entry.chance and entry.chance != full.chance:
             raise Corrupt(f"table {self.name}: the log records other dice for {entry.choice!r}")
         return full
