@@ -128,7 +128,7 @@ class Hub:
         except StoreUnavailable as error:
             raise Refusal("unavailable", "the table cannot be read now; try again") from error
         except (Corrupt, TooOld, TooNew) as error:
-            log.error("table cannot be read", table=name, why=str(error))
+            log.error("table cannot be read", table=name, why=type(error).__name__)
             raise Refusal("unreadable", "this program cannot read the table") from error
         return self._keep(table, kept)
 
