@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -130,8 +129,8 @@ def _serve(
             return refusal(status, code, str(error))
         except ClientDisconnect:
             return refusal(400, "gone", "the connection was closed before the request was whole")
-        except (StoreUnavailable, SQLAlchemyError) as error:
-            structlog.get_logger().error("database unavailable", kind=type(error).__name__)
+        except StoreUnavailable as error:
+            structlog.get_logger().error("database unavailable", why=str(error))
             return refusal(503, "unavailable", "the database cannot be reached; try again soon")
 
     return serve

@@ -12,17 +12,14 @@ from schemathesis.python import asgi
 
 from cactustown.server.openapi import SESSION_COOKIE
 from tests.server.http.town import build
+from tests.server.postgres import postgres as postgres
+from tests.server.postgres import postgres_server as postgres_server
 
 PLENTY = 1_000_000
 LIMITED = (
     *("requests_per_minute", "logins_per_minute", "guests_per_hour"),
     *("tables_per_hour", "max_tables_per_person"),
 )
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @dataclass

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.types import Message
 
 from cactustown.server.security import ENTER_COOKIE, origin_allowed
 from cactustown.server.settings import Settings
-from tests.server.http.town import HOME, Town, guest, town
+from tests.server.http.town import HOME, guest, town, websocket_status
 
 pytestmark = pytest.mark.anyio
 
@@ -88,32 +87,6 @@ async def test_a_public_url_is_the_only_name_and_origin(tmp_path: Path) -> None:
             assert "secure" in answer.headers["set-cookie"].lower()
             assert (await post(client, origin="https://other.example")).status_code == 200
             assert (await post(client, origin="http://cactus.example")).status_code == 403
-
-
-async def websocket_status(here: Town, **headers: str) -> int:
-    """101 for a connection that is accepted, else the status it is refused with."""
-    said: list[Message] = []
-
-    async def receive() -> Message:
-        return {"type": "websocket.connect"}
-
-    async def send(message: Message) -> None:
-        said.append(message)
-
-    given = {"host": "town.test", **headers}
-    scope = {
-        "type": "websocket",
-        "path": "/ws",
-        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
-        "client": ("203.0.113.7", 4711),
-        "extensions": {"websocket.http.response": {}},
-    }
-    await here.app(scope, receive, send)
-    if said[0]["type"] == "websocket.accept":
-        return 101
-    assert b"reason" in said[1]["body"]
-    status: int = said[0]["status"]
-    return status
 
 
 async def test_sockets_are_only_for_our_own_pages(tmp_path: Path) -> None:

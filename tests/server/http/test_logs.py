@@ -15,7 +15,7 @@ import structlog
 from cactustown.server.logs import configure
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.settings import Settings
-from tests.server.http.town import guest, town
+from tests.server.http.town import guest, town, websocket_status
 
 anyio = pytest.mark.anyio
 
@@ -85,6 +85,28 @@ def test_libraries_log_in_the_same_form() -> None:
     (line,) = lines(stream)
     assert line["event"] == "listening on 127.0.0.1"
     assert line["level"] == "warning"
+
+
+@anyio
+async def test_a_refused_socket_is_a_line(tmp_path: Path) -> None:
+    log_to(stream := io.StringIO())
+    async with town(tmp_path) as here:
+        assert await websocket_status(here, origin="http://evil.test") == 403
+        assert await websocket_status(here) == 101
+    found = [line for line in lines(stream) if line["event"] == "request"]
+    assert [(line["method"], line["route"], line["status"]) for line in found] == [
+        ("WEBSOCKET", "/ws", 403)
+    ]
+
+
+def test_libraries_do_not_chatter() -> None:
+    log_to(stream := io.StringIO())
+    uvicorn, alembic = logging.getLogger("uvicorn.error"), logging.getLogger("alembic.x")
+    uvicorn.info('%s - "WebSocket %s" [accepted]', "127.0.0.1", "/ws?token=canary")
+    uvicorn.info("connection open")
+    alembic.info("Context impl SQLiteImpl.")
+    alembic.info("Running upgrade %s -> %s", "0001", "0002")
+    assert [line["event"] for line in lines(stream)] == ["Running upgrade 0001 -> 0002"]
 
 
 def test_text_is_for_people() -> None:

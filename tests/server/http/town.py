@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from cactustown.server.entries import Opened, Person, encode
@@ -122,9 +123,9 @@ class Town:
 
 def build(folder: Path, **wanted: Any) -> Town:
     """A server with these settings; its database is opened when it starts."""
-    database = str(folder / "town.db")
-    settings = Settings(database=database, **wanted)
-    store, engine, clock = open_store(database), engine_for(database), Clock()
+    settings = Settings(**{"database": str(folder / "town.db"), **wanted})
+    store, engine = open_store(settings.database), engine_for(settings.database)
+    clock = Clock()
     people = People(engine, settings.session_days, Passwords(CHEAP), clock.now_ms)
     ratings, metrics, hub = Ratings(engine), Metrics(), LogHub(store)
     limits = Limits(settings, clock.seconds)
@@ -173,3 +174,29 @@ async def guest(client: httpx.AsyncClient, name: str = "Jo") -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
+
+
+async def websocket_status(here: Town, **headers: str) -> int:
+    """101 for a connection that is accepted, else the status it is refused with."""
+    said: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    given = {"host": "town.test", **headers}
+    scope = {
+        "type": "websocket",
+        "path": "/ws",
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+        "client": ("203.0.113.7", 4711),
+        "extensions": {"websocket.http.response": {}},
+    }
+    await here.app(scope, receive, send)
+    if said[0]["type"] == "websocket.accept":
+        return 101
+    assert b"reason" in said[1]["body"]
+    status: int = said[0]["status"]
+    return status

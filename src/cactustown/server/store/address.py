@@ -63,8 +63,10 @@ def engine_for(url: str) -> AsyncEngine:
             async_creator=lambda **_: connect(url, PATIENCE_S),
             pool_pre_ping=True,
             pool_timeout=PATIENCE_S,
+            hide_parameters=True,
         )
-    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
+    address = URL.create("sqlite+aiosqlite", database=str(path))
+    engine = create_async_engine(address, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
