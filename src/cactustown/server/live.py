@@ -139,6 +139,12 @@ class LiveTable:
         self._lost = False
         self._take(rows[len(known) :])
 
+    async def settled(self) -> Table:
+        """The table when nothing is being written."""
+        async with self.lock:
+            await self._find_again()
+            return self.table
+
     async def catch_up(self) -> None:
         """Reads what other processes wrote."""
         async with self.lock:
