@@ -23,6 +23,8 @@ ANNA = Person("anna", "Anna")
 BERT = Person("bert", "Bert")
 CARL = Person("carl", "Carl")
 SEED = "5e" * 32
+UNTIMED = Clock()
+AT_ONCE = Manners(pace=0, away=0)
 
 
 class Told:
@@ -63,7 +65,7 @@ class World:
         seats: list[str],
         host: Person = ANNA,
         seed: str = SEED,
-        clock: Clock = Clock(),
+        clock: Clock = UNTIMED,
         **how: Any,
     ) -> LiveTable:
         """A table, opened by Anna if nobody else."""
@@ -95,7 +97,7 @@ class World:
 
 
 @asynccontextmanager
-async def world(folder: Path, manners: Manners = Manners(pace=0, away=0)) -> AsyncIterator[World]:
+async def world(folder: Path, manners: Manners = AT_ONCE) -> AsyncIterator[World]:
     """A world on a database in this folder."""
     store = SqliteStore(folder / "cactustown.db")
     await store.open()

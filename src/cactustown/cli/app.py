@@ -10,7 +10,19 @@ from rich.console import Console
 from rich.text import Text
 
 from cactustown import __version__
-from cactustown.cli import bench, conform, content, play, replay, rules, serve, setups, sim, verify
+from cactustown.cli import (
+    bench,
+    conform,
+    content,
+    play,
+    replay,
+    rules,
+    schema,
+    serve,
+    setups,
+    sim,
+    verify,
+)
 from cactustown.engine.errors import CactusTownError
 
 app = typer.Typer(
@@ -29,6 +41,7 @@ app.command("replay")(replay.replay_command)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
 app.command("conform")(conform.conform)
+app.command("schema")(schema.schema)
 app.command("content")(content.content)
 app.command("bench")(bench.bench)
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import HTMLResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from cactustown.server import sockets
+from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
@@ -21,9 +21,13 @@ from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.people import People
 from cactustown.server.protocol import Refused, encode
 from cactustown.server.ratings import Ratings
+from cactustown.server.replays import Replays
 from cactustown.server.settings import Settings
 from cactustown.server.store.address import engine_for, open_store
+from cactustown.server.store.base import StoreUnavailable
 from cactustown.server.table import Table
+
+SWEEP_SECONDS = 3600
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -36,6 +40,7 @@ def make_app(settings: Settings) -> Starlette:
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
     manners = Manners(settings.pace, settings.away_seconds, settings.idle_minutes * 60)
     hub = Hub(store, bots, manners, rate=lambda table: count(ratings, table), metrics=metrics)
+    limits = Limits(settings)
     ready = False
 
     @asynccontextmanager
@@ -43,18 +48,26 @@ def make_app(settings: Settings) -> Starlette:
         nonlocal ready
         await store.open()
         hub.start()
+        sweeping = asyncio.create_task(_sweep(people))
         ready = True
         try:
             yield
         finally:
             ready = False
+            sweeping.cancel()
+            await asyncio.gather(sweeping, return_exceptions=True)
             await hub.stop()
             await bots.close()
             await store.close()
             await engine.dispose()
 
     async def socket(websocket: WebSocket) -> None:
-        person = await people.who(websocket.cookies.get(SESSION_COOKIE, ""))
+        try:
+            person = await people.who(websocket.cookies.get(SESSION_COOKIE, ""))
+        except StoreUnavailable:
+            await websocket.accept()
+            await websocket.close(sockets.TRY_AGAIN, "the database cannot be reached")
+            return
         if person is None:
             await websocket.accept()
             await websocket.send_text(
@@ -67,11 +80,12 @@ def make_app(settings: Settings) -> Starlette:
     parts = app_parts(
         *(settings, people, ratings, hub),
         metrics=metrics,
-        limits=Limits(settings),
+        limits=limits,
         is_ready=lambda: ready,
+        more=Replays(hub, limits).endpoints(),
     )
     app = Starlette(
-        routes=[Route("/", _front_page), WebSocketRoute("/ws", socket), *parts.routes],
+        routes=[WebSocketRoute("/ws", socket), *parts.routes, *pages.routes()],
         middleware=parts.middleware,
         exception_handlers=parts.exception_handlers,
         lifespan=life,
@@ -79,6 +93,14 @@ def make_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False
     app.state.hub = hub
     return app
+
+
+async def _sweep(people: People) -> None:
+    """Forgets sessions that have ended, now and then."""
+    while True:
+        with contextlib.suppress(StoreUnavailable):
+            await people.sweep()
+        await asyncio.sleep(SWEEP_SECONDS)
 
 
 async def count(ratings: Ratings, table: Table) -> None:
@@ -94,11 +116,3 @@ async def count(ratings: Ratings, table: Table) -> None:
 
 def _rank(party: str | None, winner: str | None) -> int:
     return 1 if party == winner or winner == "draw" else 2
-
-
-async def _front_page(request: Request) -> HTMLResponse:
-    return HTMLResponse(
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Cactus Town</title>"
-        "<h1>Cactus Town</h1><p>The server is running. What it offers: "
-        '<a href="/openapi.json">openapi.json</a>.</p></html>'
-    )

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from cactustown.server.protocol import ChairInfo, TableInfo, UndoInfo, Update, encode
+from functools import lru_cache
+
+import msgspec
+
+from cactustown.content import CURRENT_EDITION
+from cactustown.rules.options import options_from_json
+from cactustown.server.box import Box, box
+from cactustown.server.protocol import (
+    BoxInfo,
+    ChairInfo,
+    Moment,
+    TableInfo,
+    UndoInfo,
+    Update,
+    encode,
+)
+from cactustown.server.rulesets import ruleset
 from cactustown.server.table import Table
 
 
@@ -22,6 +38,24 @@ def update(table: Table, seat: str | None, since: int, at: int) -> str:
             clocks=table.clocks.readings(at),
         )
     )
+
+
+@lru_cache(maxsize=64)
+def _box(options: bytes, edition: str) -> Box:
+    return box(ruleset(options_from_json(msgspec.json.decode(options)), edition))
+
+
+def box_info(table: Table) -> str:
+    """What the table plays with."""
+    edition = table.started.edition if table.started else CURRENT_EDITION
+    options = msgspec.json.encode(table.opened.options)
+    return encode(BoxInfo(table.name, _box(options, edition)))
+
+
+def moment(table: Table, seat: str | None) -> str:
+    """How the board looks to a seat; of a table rebuilt up to some moment."""
+    view = None if table.game is None else table.game.view(seat)
+    return encode(Moment(table.name, seat, len(table.story), view))
 
 
 def table_info(

@@ -16,7 +16,7 @@ from cactustown.server.entries import AnyEntry, Person, Played, encode
 from cactustown.server.listings import listing
 from cactustown.server.protocol import AnyCommand
 from cactustown.server.store.base import AlreadyDone, Conflict, Row, Store, StoreUnavailable
-from cactustown.server.table import Table
+from cactustown.server.table import OVER, Table
 
 log = structlog.get_logger()
 TRIES = 5
@@ -139,6 +139,12 @@ class LiveTable:
         self._lost = False
         self._take(rows[len(known) :])
 
+    async def settled(self) -> Table:
+        """The table when nothing is being written."""
+        async with self.lock:
+            await self._find_again()
+            return self.table
+
     async def catch_up(self) -> None:
         """Reads what other processes wrote."""
         async with self.lock:
@@ -166,6 +172,7 @@ class LiveTable:
             await self._announce(listener.person.id)
             seq = len(self.table.story)
             start = since if since is not None and since <= seq else 0
+            listener.send(frames.box_info(self.table))
             self._send_info([listener])
             for seat in self._viewers(listener):
                 listener.send(frames.update(self.table, seat, start, self.now()))
@@ -176,6 +183,24 @@ class LiveTable:
             seq = len(self.table.story)
             for seat in self._viewers(listener):
                 listener.send(frames.update(self.table, seat, seq, self.now()))
+
+    async def look_back(self, listener: Listener, seat: str | None, seq: int) -> None:
+        """The board as a seat saw it when the story had this length."""
+        if self.table.state != OVER and seat is not None:
+            if seat not in self.table.seats_of(listener.person.id):
+                raise Refusal("not_yours", "this is not your seat")
+        elif seat is not None and (self.table.game is None or seat not in self.table.game.parties):
+            raise Refusal("no_seat", "there is no such seat")
+        try:
+            rows = await self.store.rows(self.name)
+        except StoreUnavailable as error:
+            raise Refusal(UNAVAILABLE, "the log cannot be read now; try again") from error
+        then = Table.from_rows(rows[:1])
+        for row in rows[1:]:
+            if len(then.story) >= seq:
+                break
+            then.take_one(row)
+        listener.send(frames.moment(then, seat))
 
     async def go(self, listener: Listener) -> None:
         """Somebody's connection ended."""

@@ -6,11 +6,13 @@ not everybody may see all of an item: so its length tells nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
 
 from cactustown.seatview import SeatView
+from cactustown.server.box import Box
 from cactustown.server.entries import Clock
 
 PROTOCOL: Final = 1
@@ -35,6 +37,14 @@ class Hello(_Frame, frozen=True, tag="hello"):
 
     table: str
     since: Count | None = None
+
+
+class Look(_Frame, frozen=True, tag="look"):
+    """Ask how the board looked to a seat when the story had this length; one's own seats only,
+    or anybody's once the game is over."""
+
+    seq: Count
+    seat: str | None = None
 
 
 class Ping(_Frame, frozen=True, tag="ping"):
@@ -143,7 +153,7 @@ AnyCommand = (
     | Replace
     | Rematch
 )
-FromClient = Hello | Ping | AnyCommand
+FromClient = Hello | Ping | Look | AnyCommand
 
 
 # -- from the server
@@ -173,6 +183,13 @@ class Welcome(_Frame, frozen=True, tag="welcome"):
     protocol: int
     name: str
     version: str
+
+
+class BoxInfo(_Frame, frozen=True, tag="box"):
+    """What the table plays with; sent once after hello, before anything else about the table."""
+
+    table: str
+    box: Box
 
 
 class TableInfo(_Frame, frozen=True, tag="table"):
@@ -214,6 +231,15 @@ class Update(_Frame, frozen=True, tag="update"):
     clocks: dict[str, int]  # milliseconds left, by seat
 
 
+class Moment(_Frame, frozen=True, tag="moment"):
+    """The answer to a look: the view of a seat (null: a spectator) as it was then."""
+
+    table: str
+    seat: str | None
+    seq: int
+    view: SeatView | None
+
+
 class Ack(_Frame, frozen=True, tag="ack"):
     """The command with this id is on disk."""
 
@@ -233,7 +259,7 @@ class Pong(_Frame, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
-FromServer = Welcome | TableInfo | Update | Ack | Refused | Pong
+FromServer = Welcome | BoxInfo | TableInfo | Update | Moment | Ack | Refused | Pong
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
@@ -248,15 +274,21 @@ def read(text: str | bytes) -> FromClient:
     return _DECODER.decode(text)
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of all frames: definitions, and the two unions of those that are sent."""
-    (client, server), components = msgspec.json.schema_components(
-        [FromClient, FromServer], ref_template="#/$defs/{name}"
+def schema(others: Sequence[type] = ()) -> dict[str, Any]:
+    """The JSON schema of all frames: definitions, and the two unions of those that are sent.
+
+    Other types, of the HTTP side, can be defined along with them.
+    """
+    (client, server, *_), components = msgspec.json.schema_components(
+        [FromClient, FromServer, *others], ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Cactus Town protocol",
         "version": PROTOCOL,
         "$defs": {**components, "FromClient": client, "FromServer": server},
-        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+        "anyOf": [
+            {"$ref": f"#/$defs/{name}"}
+            for name in ("FromClient", "FromServer", *(other.__name__ for other in others))
+        ],
     }

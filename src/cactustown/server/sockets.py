@@ -23,6 +23,7 @@ from cactustown.server.protocol import (
     AnyCommand,
     FromServer,
     Hello,
+    Look,
     Ping,
     Play,
     Pong,
@@ -35,9 +36,12 @@ from cactustown.server.protocol import (
 log = structlog.get_logger()
 MOST_WAITING: Final = 256  # frames; who reads slower is disconnected and may come back
 MOST_WARNINGS: Final = 100  # frames refused for coming too fast before the socket is closed
+LOOKS_A_SECOND: Final = 2.0  # for a look back a log is played again
+LOOKS_AT_ONCE: Final = 10.0
 TOO_SLOW: Final = 4008
 TOO_FAST: Final = 4029
 NO_SESSION: Final = 4401
+TRY_AGAIN: Final = 1013
 UNREADABLE: Final = "unreadable"
 
 
@@ -47,6 +51,7 @@ class Connection:
     def __init__(self, socket: WebSocket, person: Person) -> None:
         self.person = person
         self.table: LiveTable | None = None
+        self.looks = Pace(LOOKS_A_SECOND, LOOKS_AT_ONCE)
         self._socket = socket
         self._waiting: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
@@ -139,6 +144,8 @@ async def _answer(text: str, connection: Connection, hub: Hub, metrics: Metrics)
             connection.tell(Pong())
         case Hello():
             await _hello(frame, connection, hub)
+        case Look():
+            await _look(frame, connection)
         case _:
             await _command(frame, connection, hub, metrics)
 
@@ -168,6 +175,17 @@ async def _hello(frame: Hello, connection: Connection, hub: Hub) -> None:
         connection.tell(Refused(None, refusal.code, refusal.reason))
     else:
         connection.table = live
+
+
+async def _look(frame: Look, connection: Connection) -> None:
+    try:
+        if connection.table is None:
+            raise Refusal("no_table", "say hello to a table first")
+        if not connection.looks.take():
+            raise Refusal("too_fast", "too many looks back; slow down")
+        await connection.table.look_back(connection, frame.seat, frame.seq)
+    except Refusal as refusal:
+        connection.tell(Refused(None, refusal.code, refusal.reason))
 
 
 async def _command(command: AnyCommand, connection: Connection, hub: Hub, metrics: Metrics) -> None:

@@ -11,7 +11,9 @@ import msgspec
 
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
+from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
+from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
 from cactustown.server.clocks import Clocks
 from cactustown.server.entries import (
@@ -36,6 +38,7 @@ from cactustown.server.entries import (
 )
 from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.store.base import Row
+from cactustown.server.upgrade import brought_forward
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -136,7 +139,7 @@ class Table:
         """Goes on with the next row of the log."""
         if row.version != self.version + 1:
             raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
-        return self.apply(decode(row.body), row)
+        return self.apply(brought_forward(decode(row.body)), row)
 
     # -- looking
 
@@ -273,7 +276,7 @@ class Table:
         except CactusTownError as error:
             raise Corrupt(f"table {self.name}: {entry.seat}, {entry.choice!r}: {error}") from error
         move = game.moves[-1]
-        full = Played(entry.seat, move.choice, list(move.chance))
+        full = Played(entry.seat, move.choice, list(move.chance), VERSION)
         if entry.chance and entry.chance != full.chance:
             raise Corrupt(f"table {self.name}: the log records other dice for {entry.choice!r}")
         return full
@@ -282,13 +285,19 @@ class Table:
         chosen = ruleset(self.options, entry.edition)
         for chair, party in zip(self.chairs, entry.parties, strict=True):
             chair.party = party
-        self.game = Game.of(
-            self.options,
-            content=chosen.content,
-            rules=chosen.rules,
-            seed=bytes.fromhex(self.opened.seed),
-            nonces=entry.nonces,
-        )
+        seed = bytes.fromhex(self.opened.seed)
+        branch = self.opened.branch
+        if branch is not None:
+            journal = journal_from_json(branch.journal, "the game to go on from")
+            self.game = Game.branch(journal, branch.moves, seed, entry.nonces)
+        else:
+            self.game = Game.of(
+                self.options,
+                content=chosen.content,
+                rules=chosen.rules,
+                seed=seed,
+                nonces=entry.nonces,
+            )
         setup = self.game.setup_chance
         if entry.setup and entry.setup != setup:
             raise Corrupt(f"table {self.name}: the log records another deal")

@@ -1,0 +1,16 @@
+"""`cactustown schema`: what goes between client and server as a JSON schema."""
+
+from __future__ import annotations
+
+import json
+
+
+def schema() -> None:
+    """Print the JSON schema of frames and HTTP messages; clients are generated from it."""
+    from cactustown.server import choices, desk, http, newtable, protocol, replays  # only here
+
+    spoken = (
+        *(http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish),
+        replays.Replayed,
+    )
+    print(json.dumps(protocol.schema(spoken), indent=2))
