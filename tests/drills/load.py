@@ -107,10 +107,11 @@ class Asked:
                 self._place[last] = place
 
     def draw(self, lots: random.Random) -> Mover | None:
-        """Somebody by lot, who is no longer among the asked."""
+        """Somebody by lot, who is to move and no longer among the asked."""
         if not self._players:
             return None
         player = lots.choice(self._players)
+        player.is_moving = True
         self.take(player)
         return player
 
@@ -203,7 +204,6 @@ class Load:
         turn = player.turn()
         assert turn is not None
         seat, view = turn
-        player.is_moving = True
         try:
             choice = self._lots.choice(view.choices)
             await player.send("play", version=player.seq, seat=seat, choice=choice)

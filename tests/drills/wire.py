@@ -38,6 +38,7 @@ class Frame(msgspec.Struct):
 
 
 _FRAMES = msgspec.json.Decoder(Frame)
+_PING = "ping"  # waits for its pong under this name
 _GONE = Frame("gone")  # what those hear who wait when the connection ends
 
 
@@ -64,9 +65,10 @@ def visitors(url: str, connections: int = 8) -> httpx.AsyncClient:
 class Guest:
     """Somebody without an account: a cookie."""
 
-    def __init__(self, url: str, cookie: str) -> None:
+    def __init__(self, url: str, cookie: str, name: str) -> None:
         self.url = url
         self.cookie = cookie
+        self.id = name
 
     @property
     def headers(self) -> dict[str, str]:
@@ -79,7 +81,7 @@ class Guest:
         answer = await http.post("/api/session", json={"name": name})
         answer.raise_for_status()
         cookie = answer.headers["set-cookie"].partition(";")[0]
-        return cls(str(http.base_url).rstrip("/"), cookie)
+        return cls(str(http.base_url).rstrip("/"), cookie, answer.json()["id"])
 
     async def open(self, http: httpx.AsyncClient, **wish: Any) -> str:
         """A new table's name."""
@@ -106,6 +108,7 @@ class Player:
         self.state = ""
         self.news = asyncio.Event()
         self.closed = asyncio.Event()
+        self.closed.set()
         self.gaps = 0  # updates that did not join on to what was known
         self.told: dict[str | None, int] = {}  # seat -> how much of the story it knows
         self._since = 0
@@ -118,8 +121,8 @@ class Player:
     @property
     def seq(self) -> int:
         """How much of the story all seats of this player know."""
-        seats = [seat for seat in self.told if seat is not None] or list(self.told)
-        return min((self.told[seat] for seat in seats), default=0)
+        own = [seq for seat, seq in self.told.items() if seat is not None]
+        return min(own or self.told.values(), default=0)
 
     @property
     def close_code(self) -> int | None:
@@ -128,10 +131,6 @@ class Player:
 
     async def connect(self, since: int | None = None) -> None:
         """Says hello; returns when the table has answered."""
-        self.closed.clear()
-        self._since = since or 0
-        self.told = {}
-        self._greeted = asyncio.get_running_loop().create_future()
         try:
             self._socket = await connect(
                 self.guest.url.replace("http", "ws", 1) + "/ws",
@@ -142,12 +141,15 @@ class Player:
                 ping_interval=None,
                 max_size=None,
             )
-        except (OSError, WebSocketException) as error:
-            self.closed.set()
+        except (OSError, EOFError, WebSocketException) as error:
             raise ConnectionError("the server is not there") from error
+        self.closed.clear()
+        self.told = dict.fromkeys(self.told, since or 0)
+        self._since = since or 0
+        self._greeted = asyncio.get_running_loop().create_future()
         self._reading = asyncio.create_task(self._read(self._socket))
         await self._say({"type": "hello", "table": self.table, "since": since})
-        await _answer(self._greeted)
+        await _answer_to(self._greeted)
 
     async def drop(self) -> None:
         """The connection ends without a word."""
@@ -189,11 +191,16 @@ class Player:
                 self.state = frame.state
                 self.news.set()
             case "ack" | "refused" if frame.id in self._waiting:
-                waiting = self._waiting.pop(frame.id)
-                if not waiting.done():
-                    waiting.set_result(frame)
+                self._answer(frame.id, frame)
+            case "pong":
+                self._answer(_PING, frame)
             case "refused":
                 self._greet(frame)
+
+    def _answer(self, name: str, frame: Frame) -> None:
+        waiting = self._waiting.pop(name, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(frame)
 
     def _update(self, frame: Frame) -> None:
         known = self.told.get(frame.seat, self.told.get(None, self._since))
@@ -213,10 +220,17 @@ class Player:
         """Sends a command and waits for its ack; raises Refused or ConnectionError."""
         self._number += 1
         name = command or f"{random.getrandbits(64):x}-{self._number}"
+        return await self._ask(name, {"type": kind, "id": name, **fields})
+
+    async def hear(self) -> None:
+        """Returns when all frames sent until now have come."""
+        await self._ask(_PING, {"type": "ping"})
+
+    async def _ask(self, name: str, frame: dict[str, Any]) -> Frame:
         waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         self._waiting[name] = waiting
-        await self._say({"type": kind, "id": name, **fields})
-        return await _answer(waiting)
+        await self._say(frame)
+        return await _answer_to(waiting)
 
     async def _say(self, frame: dict[str, Any]) -> None:
         if self._socket is None or self.closed.is_set():
@@ -238,7 +252,7 @@ class Player:
         return any(view.result is not None for view in self.views.values())
 
 
-async def _answer(waiting: asyncio.Future[Frame]) -> Frame:
+async def _answer_to(waiting: asyncio.Future[Frame]) -> Frame:
     answer = await asyncio.wait_for(waiting, OVERDUE)
     if answer is _GONE:
         raise ConnectionError("the server is gone")
