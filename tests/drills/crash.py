@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -43,7 +44,14 @@ PLAY_SECONDS = (0.2, 1.0)  # between the first ack and the next kill
 START_SECONDS = (0.0, 0.8)  # into its start a server is killed, now and then
 STARTS = 10  # every so many kills hits a server that is starting
 BACK_SECONDS = 3.0
+STUCK_SECONDS = 60.0
+SERVICE_RESTART = 1012
+KILL, KILL_DATABASE, STOP = "kill", "kill database", "stop"
 SHOWN = 20
+
+
+class Stuck(Exception):
+    """The drill cannot go on: the server does not do what it must."""
 
 
 @dataclass
@@ -53,6 +61,7 @@ class Findings:
     kills: int = 0
     kills_at_start: int = 0
     database_kills: int = 0
+    stops: int = 0
     tables: int = 0
     finished: int = 0
     acks: int = 0
@@ -70,6 +79,7 @@ class Findings:
             kills += f"; {self.database_kills} of the database"
         return [
             f"kills        {kills}",
+            f"stops        {self.stops}",
             f"games        {self.tables}, played to the end {self.finished}",
             f"commands     {self.acks} acknowledged",
             f"first ack    {_spread(self.first_ack)} after a start",
@@ -185,29 +195,28 @@ class Drill:
         if not self._away:
             self._all_back.set()
 
-    async def run(self, kills: int, database_kills: int, done: Callable[[], None]) -> None:
-        """All of it; what was found is in `findings`."""
+    async def run(self, blows: list[str], done: Callable[[], None]) -> None:
+        """One blow after the other while people play; what was found is in `findings`."""
         playing = asyncio.gather(*(company.play() for company in self._companies))
-        victims = ["server"] * kills + ["database"] * database_kills
-        self._lots.shuffle(victims)
         try:
             await self._until(self._acked, playing)
-            for victim in victims:
+            for blow in blows:
                 await asyncio.sleep(self._lots.uniform(*PLAY_SECONDS))
-                await self._kill(victim, playing)
+                await self._strike(blow, playing)
                 done()
             await asyncio.sleep(self._lots.uniform(*PLAY_SECONDS))
             self._end()
-            await playing
+            await asyncio.wait_for(playing, STUCK_SECONDS)
         finally:
             playing.cancel()
         exports = await self._exports()
         await self.server.stop()
         await self._judge(exports)
 
-    async def _kill(self, victim: str, playing: asyncio.Future[Any]) -> None:
-        """Kills, starts again, and waits for the first promise after it."""
-        began = await (self._kill_database() if victim == "database" else self._kill_server())
+    async def _strike(self, blow: str, playing: asyncio.Future[Any]) -> None:
+        """Ends something, starts it again, and waits for the first promise after it."""
+        strikes = {KILL: self._kill_server, KILL_DATABASE: self._kill_database, STOP: self._stop}
+        began = await strikes[blow]()
         self._acked.clear()
         await self._until(self._acked, playing)
         self.findings.first_ack.append(time.monotonic() - began)
@@ -216,17 +225,30 @@ class Drill:
         self.findings.all_back.append(time.monotonic() - began)
 
     async def _kill_server(self) -> float:
-        self._kill_and_launch()
+        self.server.kill()
+        self._launch()
         self.findings.kills += 1
         if self.findings.kills % STARTS == 0:
             await asyncio.sleep(self._lots.uniform(*START_SECONDS))
-            self._kill_and_launch()
+            self.server.kill()
+            self._launch()
             self.findings.kills_at_start += 1
         return self.server.started_at
 
-    def _kill_and_launch(self) -> None:
-        self.server.kill()
-        self._away |= {witness for witness in self._here if not witness.closed.is_set()}
+    async def _stop(self) -> float:
+        """The server is asked to end, and must tell everybody that it will be back."""
+        here = [witness for witness in self._here if not witness.closed.is_set()]
+        await self.server.stop(self._lots.choice((signal.SIGTERM, signal.SIGINT)))
+        for witness in here:
+            await asyncio.wait_for(witness.closed.wait(), STUCK_SECONDS)
+            if witness.close_code != SERVICE_RESTART:
+                self.findings.wrongs.append(f"a stop closed a socket with {witness.close_code}")
+        self._launch()
+        self.findings.stops += 1
+        return self.server.started_at
+
+    def _launch(self) -> None:
+        self._away |= {witness for witness in self._here if not witness.is_over}
         self._here.clear()
         self._all_back.clear()
         self.server.launch()
@@ -240,12 +262,16 @@ class Drill:
         return time.monotonic()
 
     async def _until(self, event: asyncio.Event, playing: asyncio.Future[Any]) -> None:
-        """Waits for an event, or for the players to fail."""
+        """Waits for an event; the players may fail meanwhile, or everything stand still."""
         waiting = asyncio.ensure_future(event.wait())
         try:
-            await asyncio.wait({waiting, playing}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                {waiting, playing}, timeout=STUCK_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
             if playing.done():
                 playing.result()
+            if not event.is_set():
+                raise Stuck(f"nothing happened for {STUCK_SECONDS:.0f} s")
         finally:
             waiting.cancel()
 
@@ -303,25 +329,29 @@ async def _until_done(work: Callable[[], Awaitable[T]]) -> T:
 
 async def drill(
     folder: Path,
-    kills: int,
     games: int,
     *,
-    seed: int = 1,
-    postgres: Postgres | None = None,
+    kills: int = 0,
+    stops: int = 0,
     database_kills: int = 0,
+    postgres: Postgres | None = None,
+    seed: int = 1,
     done: Callable[[], None] = lambda: None,
 ) -> Findings:
     """The whole of it, with a server of its own in this folder."""
     database = "" if postgres is None else postgres.new_database()
+    blows = [KILL] * kills + [STOP] * stops + [KILL_DATABASE] * database_kills
+    random.Random(seed).shuffle(blows)
     async with Server(folder, database) as server:
         crash = Drill(server, games, seed, postgres)
-        await crash.run(kills, database_kills, done)
+        await crash.run(blows, done)
     return crash.findings
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100, help="of the server")
+    parser.add_argument("--stops", type=int, default=5, help="of the server, by a signal")
     parser.add_argument("--games", type=int, default=40, help="at the same time")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--database-kills", type=int, default=20, help="of PostgreSQL")
@@ -334,13 +364,16 @@ def main() -> None:
         running_postgres() if on_postgres else contextlib.nullcontext() as postgres,
         Progress(console=Console(stderr=True)) as progress,
     ):
-        bar = progress.add_task("kills", total=wanted.kills + database_kills)
+        bar = progress.add_task("blows", total=wanted.kills + wanted.stops + database_kills)
         findings = asyncio.run(
             drill(
-                *(Path(folder), wanted.kills, wanted.games),
-                seed=wanted.seed,
-                postgres=postgres,
+                Path(folder),
+                wanted.games,
+                kills=wanted.kills,
+                stops=wanted.stops,
                 database_kills=database_kills,
+                postgres=postgres,
+                seed=wanted.seed,
                 done=lambda: progress.advance(bar),
             )
         )

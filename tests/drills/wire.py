@@ -65,7 +65,7 @@ def visitors(url: str, connections: int = 8) -> httpx.AsyncClient:
 class Guest:
     """Somebody without an account: a cookie."""
 
-    def __init__(self, url: str, cookie: str, name: str) -> None:
+    def __init__(self, url: str, cookie: str, name: str = "") -> None:
         self.url = url
         self.cookie = cookie
         self.id = name
