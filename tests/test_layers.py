@@ -1,4 +1,4 @@
-"""Imports point only leftwards: engine ← rules ← content ← game, bots, lab, conform ← cli."""
+"""Imports point only leftwards: engine ← rules ← content ← game, bots, lab … ← server, cli."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ MAY_IMPORT = {
     "rulebook": set(),
     "conform": {"engine", "rules", "content", "game", "seatview", "rulebook", "conform"},
     "lab": {"engine", "rules", "content", "bots", "game", "lab", "_plain"},
+    "folders": set(),
+    "server": {
+        *("engine", "rules", "content", "bots", "game", "seatview", "lab", "folders", "server"),
+        "__version__",
+    },
 }
 # Standard library only, so that the engine runs anywhere Python does.
 STANDARD_ONLY = ("engine", "rules", "bots")

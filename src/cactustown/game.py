@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from cactustown.content import Content, load_content
 from cactustown.engine import journal as journals
@@ -26,8 +27,8 @@ from cactustown.engine.errors import (
     NotYourTurn,
     WrongVersion,
 )
-from cactustown.engine.events import EventLog
-from cactustown.engine.journal import UNDO, Journal, Move
+from cactustown.engine.events import Event, EventLog
+from cactustown.engine.journal import REWIND, UNDO, Journal, Move
 from cactustown.engine.machine import (
     SHAPES,
     Rules,
@@ -40,6 +41,8 @@ from cactustown.engine.machine import (
 )
 from cactustown.engine.notation import choice_words, event_words, offered, parse_choice
 from cactustown.engine.state import DRAW, RUNNING, State
+from cactustown.engine.state import from_json as state_from_json
+from cactustown.engine.state import to_json as state_to_json
 from cactustown.engine.view import SPECTATOR, View, view
 from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
@@ -140,10 +143,11 @@ class Game:
         options: Options,
         *,
         content: Content | None = None,
+        rules: Rules | None = None,
         seed: int | bytes | None = None,
         nonces: Sequence[str] = (),
     ) -> Game:
-        """The same with the options as one object."""
+        """The same with the options as one object; rules already built save building them."""
         options.check()
         content = content or load_content()
         if isinstance(nonces, str) or not all(_is_word(nonce) for nonce in nonces):
@@ -158,7 +162,7 @@ class Game:
             seed=sealed.seed.hex(),
             nonces=list(nonces),
         )
-        return cls(options, content, sealed, journal)
+        return cls(options, content, sealed, journal, rules)
 
     @classmethod
     def at(
@@ -238,6 +242,12 @@ class Game:
             return None
         return op.name, SHAPES[op.shape]
 
+    def asked(self, seat: Seat) -> tuple[int, ...] | None:
+        """The ask that waits for this seat, as numbers to compare; None if it may not act."""
+        if not may_act(self.rules, self._state) >> self.seat(seat) & 1:
+            return None
+        return tuple(self._state.stack[-1].row())
+
     def view(self, seat: Seat | None) -> SeatView:
         """What this seat may know, in words; None is a spectator."""
         number = SPECTATOR if seat is None else self.seat(seat)
@@ -257,6 +267,25 @@ class Game:
     def _event(self, number: int, seat: int | None) -> dict[str, object]:
         return {"n": number, **event_words(self.rules, self._log.events[number], seat)}
 
+    def event(self, number: int, seat: Seat | None = None) -> dict[str, object]:
+        """One event as a seat (None: a spectator) may see it."""
+        return self._event(number, SPECTATOR if seat is None else self.seat(seat))
+
+    @property
+    def event_count(self) -> int:
+        """How many events there are; everybody may know, for all events have a public side."""
+        return len(self._log.events)
+
+    @property
+    def moves(self) -> list[Move]:
+        """Every choice up to now with what chance gave, for the game's keeper."""
+        return self._journal.moves
+
+    @property
+    def setup_chance(self) -> list[int]:
+        """What chance gave while dealing, for the game's keeper."""
+        return self._journal.setup
+
     def all_events(self) -> list[dict[str, object]]:
         """Every event with all its secrets: for audits of finished games."""
         return [self._event(n, None) for n in range(len(self._log.events))]
@@ -270,6 +299,12 @@ class Game:
             raise IllegalChoice(f"a choice is words such as 'stay', not {choice!r}")
         self._check_turn(number)
         self._apply(number, parse_choice(self.rules, self._state, number, choice))
+
+    def check(self, seat: Seat, choice: str) -> None:
+        """Raises what `play` would raise, and changes nothing."""
+        number = self.seat(seat)
+        self._check_turn(number)
+        parse_choice(self.rules, self._state, number, choice)
 
     def _check_turn(self, seat: int) -> None:
         if self.is_over:
@@ -307,6 +342,16 @@ class Game:
         chance = tuple(self._chance.take())
         self._journal.moves.append(Move(self.rules.party_names[seat], words, chance))
 
+    def do(self, seat: Seat, move: str) -> None:
+        """Does what a journal's move says: a choice, `undo`, or `rewind 12`."""
+        word, _, number = move.partition(" ")
+        if move == UNDO:
+            self.undo(seat)
+        elif word == REWIND and number.isascii() and number.isdigit():
+            self.rewind(seat, int(number))
+        else:
+            self.play(seat, move)
+
     def can_undo(self, seat: Seat) -> bool:
         """Whether this seat may take back its last choice."""
         return bool(self._undo) and self._undo[-1].seat == self.seat(seat)
@@ -329,6 +374,35 @@ class Game:
         if undone:  # a plan changed and changed back was told to nobody
             self._log.add(ev.UNDONE, number, undone)
         self._record(number, UNDO)
+
+    def rewind(self, seat: Seat, moves: int) -> None:
+        """Takes the game back to where it stood after so many moves, whatever was shown since.
+
+        For tables where everybody consents. The dice go on, they do not come again.
+        """
+        number = self.seat(seat)
+        if self._composed or self.is_over or not 0 <= moves < len(self._journal.moves):
+            raise NothingToUndo(
+                f"the game cannot go back to move {moves}: it is at move {len(self._journal.moves)}"
+                + (" and over" if self.is_over else "")
+            )
+        then = self._after(moves)
+        undone = len(self._log.events) - len(then._log.events)
+        self._state = then._state
+        self._attach()
+        self._log.open_at = then._log.open_at
+        self._undo.clear()
+        self._log.add(ev.UNDONE, number, undone)
+        self._record(number, f"{REWIND} {moves}")
+
+    def _after(self, moves: int) -> Game:
+        """The game as it stood after so many moves."""
+        early = self._journal.copy()
+        early.moves = early.moves[:moves]
+        early.commitment = early.seed = early.digest = ""
+        early.result = None
+        *_, (game, _) = replay(early, "the game so far", self.content, self.rules)
+        return game
 
     def clone(self) -> Game:
         """An independent game in the same position, with dice of its own.
@@ -389,6 +463,45 @@ class Game:
         game._go_on()
         return game
 
+    def freeze(self) -> dict[str, object]:
+        """All of a sealed game as plain JSON values, from which `thaw` goes on without a replay."""
+        if not isinstance(self._chance, SealedChance) or self._undo:
+            raise BadFile("only a sealed game with nothing left to take back can be frozen")
+        return {
+            "journal": self._journal.to_json(),
+            "state": state_to_json(self._state),
+            "events": [[e.kind, e.depth, e.args, e.seats, e.twin] for e in self._log.events],
+            "open_at": list(self._log.open_at),
+            "counters": list(self._chance.counter),
+        }
+
+    @classmethod
+    def thaw(cls, frozen: dict[str, Any], content: Content, rules: Rules) -> Game:
+        """The game that was frozen; its rules and content must be those it was frozen with."""
+        journal = journals.from_json(frozen["journal"], "the frozen game")
+        game: Game = object.__new__(cls)
+        game.options = options_from_json(journal.options)
+        game.content = content
+        game.rules = rules
+        game._composed = False
+        game._chance = chance = SealedChance(bytes.fromhex(journal.seed), journal.nonces)
+        chance.counter = list(frozen["counters"])
+        game._journal = journal
+        game._undo = []
+        game._log = EventLog()
+        game._log.events = [
+            Event(kind, depth, tuple(args), seats, tuple(twin))
+            for kind, depth, args, seats, twin in frozen["events"]
+        ]
+        game._log.open_at = list(frozen["open_at"])
+        game._state = state_from_json(frozen["state"])
+        game._attach()
+        return game
+
+    @property
+    def can_freeze(self) -> bool:
+        return isinstance(self._chance, SealedChance) and not self._undo
+
     def _go_on(self) -> None:
         """After a replay: the next dice come from the source, no longer from the record."""
         if isinstance(self._chance, CheckedChance):
@@ -424,11 +537,16 @@ def read_journal(path: str | os.PathLike[str]) -> Journal:
     return journals.loads(text, str(path))
 
 
-def replay(journal: Journal, where: str = "the journal") -> Iterator[tuple[Game, Move | None]]:
+def replay(
+    journal: Journal,
+    where: str = "the journal",
+    content: Content | None = None,
+    rules: Rules | None = None,
+) -> Iterator[tuple[Game, Move | None]]:
     """Plays a journal again: the game after set-up with None, then after every move.
 
     Every choice must be legal and every die the one that was sealed; the first that is not
-    raises `BadFile` naming the move.
+    raises `BadFile` naming the move. Content and rules need not be given; it is faster with them.
     """
     if journal.rules != VERSION:
         raise WrongVersion(
@@ -441,10 +559,10 @@ def replay(journal: Journal, where: str = "the journal") -> Iterator[tuple[Game,
     chance, recorded = _chance_of(journal, where)
     recorded.load(journal.setup)
     try:
-        content = load_content(journal.edition, journal.override, where)
+        content = content or load_content(journal.edition, journal.override, where)
         fresh = journal.copy()
         fresh.moves = []
-        game = Game(options, content, chance, fresh)
+        game = Game(options, content, chance, fresh, rules)
         _nothing_left(recorded)
     except CactusTownError as error:
         raise BadFile(f"{where}, set-up: {error}") from error
@@ -452,10 +570,7 @@ def replay(journal: Journal, where: str = "the journal") -> Iterator[tuple[Game,
     for number, move in enumerate(journal.moves, 1):
         recorded.load(list(move.chance))
         try:
-            if move.choice == UNDO:
-                game.undo(move.party)
-            else:
-                game.play(move.party, move.choice)
+            game.do(move.party, move.choice)
             _nothing_left(recorded)
         except CactusTownError as error:
             raise BadFile(

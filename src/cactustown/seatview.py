@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cactustown.engine.machine import SHAPES, Rules, awaited, pending
-from cactustown.engine.notation import offered
+from cactustown.engine.machine import PLAN, SHAPES, Rules, awaited, legal, pending
+from cactustown.engine.notation import choice_parts, offered
 from cactustown.engine.spaces import PLACE_NAMES, SPACES
 from cactustown.engine.state import (
     DRAW,
@@ -99,6 +99,8 @@ class SeatView:
     question: str | None  # the ask that waits, and the shape of its choices
     shape: str | None
     choices: list[str]
+    parts: list[dict[str, str]]  # the same choices taken apart; empty while planning
+    playable: dict[str, list[str]]  # while planning: the icons of each own card that would work now
     parties: dict[str, PartyView]
     buildings: dict[str, BuildingView]
     cactus: str | None
@@ -139,6 +141,8 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         question=op.name if op else None,
         shape=SHAPES[op.shape] if op else None,
         choices=[] if v.seat == SPECTATOR else offered(rules, v, v.seat),
+        parts=_parts(rules, v),
+        playable=_playable(rules, v),
         parties={name: _party(rules, v, seat) for seat, name in enumerate(names)},
         buildings={PLACE_NAMES[s]: _building(rules, v, s) for s in range(SPACES)},
         cactus=None if v.cactus == NONE else PLACE_NAMES[v.cactus],
@@ -162,6 +166,28 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         events=_events(rules, v),
         automa=None if rules.automa < 0 else names[rules.automa],
     )
+
+
+def _parts(rules: Rules, v: View) -> list[dict[str, str]]:
+    if v.seat == SPECTATOR or not v.stack or rules.ops[v.stack[-1].op].shape == PLAN:
+        return []
+    return [choice_parts(rules, v, v.seat, choice) for choice in legal(rules, v, v.seat)]
+
+
+def _playable(rules: Rules, v: View) -> dict[str, list[str]]:
+    """What each card of this seat could do if it were turned up now, as far as the seat knows."""
+    if v.seat == SPECTATOR or not v.stack or rules.ops[v.stack[-1].op].shape != PLAN:
+        return {}
+    found = {}
+    for card in range(16):
+        if v.hand[v.seat] >> card & 1:
+            number = v.seat << 4 | card
+            found[rules.card_names[number]] = [
+                rules.icon_names[icon]
+                for icon in rules.card_icons[number]
+                if rules.icons[icon].possible(rules, v, v.seat)
+            ]
+    return found
 
 
 def _events(rules: Rules, v: View) -> EventsView | None:

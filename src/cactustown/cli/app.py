@@ -10,7 +10,19 @@ from rich.console import Console
 from rich.text import Text
 
 from cactustown import __version__
-from cactustown.cli import bench, conform, content, play, replay, rules, setups, sim, verify
+from cactustown.cli import (
+    bench,
+    conform,
+    content,
+    play,
+    replay,
+    rules,
+    schema,
+    serve,
+    setups,
+    sim,
+    verify,
+)
 from cactustown.engine.errors import CactusTownError
 
 app = typer.Typer(
@@ -22,12 +34,14 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("sim")(sim.sim)
 app.command("setups")(setups.setups)
 app.command("replay")(replay.replay_command)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
 app.command("conform")(conform.conform)
+app.command("schema")(schema.schema)
 app.command("content")(content.content)
 app.command("bench")(bench.bench)
 

@@ -14,6 +14,7 @@ from cactustown.engine.errors import BadFile, WrongVersion
 FORMAT: Final = "cactustown-journal"
 VERSION: Final = 1
 UNDO: Final = "undo"
+REWIND: Final = "rewind"  # and a number: the game stands again as after so many moves
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,11 @@ def loads(text: str, where: str = "the journal") -> Journal:
         raise BadFile(f"{where} is not JSON (line {error.lineno}: {error.msg})") from error
     except (ValueError, RecursionError) as error:
         raise BadFile(f"{where} cannot be read: {error}") from error
+    return from_json(data, where)
+
+
+def from_json(data: object, where: str = "the journal") -> Journal:
+    """The journal that `to_json` gave."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadFile(f'{where} is not a saved game: it has no "format": "{FORMAT}"')
     if type(data.get("version")) is not int or data["version"] != VERSION:

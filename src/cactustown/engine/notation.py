@@ -16,6 +16,10 @@ from cactustown.engine.state import TOKEN_KINDS, State
 from cactustown.engine.task import Task
 
 _PASS = 0
+_MAY_PASS = (  # shapes in which the choice 0 is to do nothing
+    *(machine.MOVE, machine.YES_NO, machine.TAKE, machine.SOMEBODY, machine.SOMEWHERE),
+    machine.CARD,
+)
 
 
 def choice_words(rules: Rules, g: State, seat: int, choice: int) -> str:
@@ -97,6 +101,56 @@ def tokens_words(rules: Rules, mask: int) -> str:
 def offered(rules: Rules, g: State, seat: int) -> list[str]:
     """The choices open to a seat, in words, in their order."""
     return [choice_words(rules, g, seat, choice) for choice in legal(rules, g, seat)]
+
+
+def choice_parts(rules: Rules, g: State, seat: int, choice: int) -> dict[str, str]:
+    """A choice taken apart for screens that light up what it is about; empty for plans.
+
+    `verb` is always there; the rest where the choice has it: `standee`, `from` and `to` of a
+    movement, `space`, `by`, `icon`, `token` and `for` (given up), `building`, `party`, `card`.
+    """
+    t = g.stack[-1]
+    op = rules.ops[t.op]
+    shape = op.shape
+    parts = {"verb": op.word(rules, t)}
+    if shape == machine.PLAN:
+        return {}
+    if shape == machine.ICON:
+        parts["icon"] = rules.icon_names[choice]
+    elif shape == machine.MOVE:
+        if choice != _PASS:
+            standee = (choice >> 6) - 1
+            parts["standee"] = rules.standee_names[standee]
+            parts["from"] = PLACE_NAMES[g.standee_at[standee]]
+            parts["to"] = PLACE_NAMES[choice & 63]
+    elif shape == machine.SPACE:
+        parts["space"] = PLACE_NAMES[choice]
+    elif shape == machine.STANDEE:
+        parts["standee"] = rules.standee_names[choice]
+    elif shape == machine.PAIR:
+        parts["standee"] = rules.standee_names[(choice >> 6) - 1]
+        parts["by"] = rules.standee_names[choice & 63]
+    elif shape == machine.TAKE:
+        parts["token"] = rules.token_names[t.a]
+        if choice > 1:
+            parts["for"] = rules.token_names[choice - 2]
+    elif shape == machine.TOKENS:
+        parts["tokens"] = tokens_words(rules, choice)
+    elif shape == machine.SOMEBODY:
+        if choice:
+            parts["standee"] = rules.standee_names[choice - 1]
+    elif shape == machine.SOMEWHERE:
+        if choice:
+            parts["space"] = PLACE_NAMES[choice - 1]
+    elif shape == machine.BUILDING:
+        parts["building"] = rules.building_names[choice]
+    elif shape == machine.PARTY:
+        parts["party"] = rules.party_names[choice]
+    elif shape == machine.CARD and choice:
+        parts["card"] = rules.card_names[seat << 4 | choice - 1]
+    if choice == _PASS and shape in _MAY_PASS:
+        parts["pass"] = "yes"
+    return parts
 
 
 def parse_choice(rules: Rules, g: State, seat: int, text: str) -> int:

@@ -78,6 +78,7 @@ class Played(Entry, frozen=True, tag="played"):
     seat: str
     choice: str
     chance: list[int] = []
+    rules: int = 1  # the version of the rules it was chosen under
 
 
 class TookBack(Entry, frozen=True, tag="took_back"):
@@ -127,6 +128,10 @@ class Rematched(Entry, frozen=True, tag="rematched"):
     table: str
 
 
+class Counted(Entry, frozen=True, tag="counted"):
+    """The ratings of the players have been brought up to date with this game."""
+
+
 class Closed(Entry, frozen=True, tag="closed"):
     """The host gave the table up before the game began."""
 
@@ -145,6 +150,7 @@ AnyEntry = (
     | TookOver
     | Said
     | Rematched
+    | Counted
     | Closed
 )
 

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from datetime import datetime
 from pathlib import Path
 
 from cactustown.engine.errors import BadFile
+from cactustown.folders import data_folder
 
 
 def saves_folder() -> Path:
-    """The platform's place for user data; XDG_DATA_HOME is honoured everywhere."""
-    home = os.environ.get("XDG_DATA_HOME")
-    if home:
-        base = Path(home)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path.home() / ".local" / "share"
-    return base / "cactustown" / "saves"
+    """The platform's place for user data."""
+    return data_folder() / "saves"
 
 
 def new_save(wanted: Path | None, parties: list[str]) -> Path:

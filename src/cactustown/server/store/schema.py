@@ -118,6 +118,7 @@ sessions = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
+    Column("replaces", Text),  # the hash of the token instead of which this one was given
     Index(None, "user_id"),
     Index(None, "expires_at"),
 )

@@ -30,6 +30,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.BigInteger, nullable=False),
         sa.Column("seen_at", sa.BigInteger, nullable=False),
         sa.Column("expires_at", sa.BigInteger, nullable=False),
+        sa.Column("replaces", sa.Text),
         sa.PrimaryKeyConstraint("token_hash", name="pk_sessions"),
         sa.ForeignKeyConstraint(
             ["user_id"], ["users.id"], name="fk_sessions_user_id", ondelete="CASCADE"

@@ -1,0 +1,82 @@
+"""A process that thinks for bots: `python -m cactustown.server.bot_worker`, driven by `bots.py`.
+
+It is given a seat's view and nothing else. Requests come on the standard input and answers go to
+the standard output, each a JSON object after its length in four bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+
+from cactustown.bots import make_bot
+from cactustown.engine.machine import legal
+from cactustown.engine.notation import choice_words
+from cactustown.engine.state import fill
+from cactustown.engine.view import View
+from cactustown.rules.options import options_from_json
+from cactustown.server.rulesets import ruleset
+
+LENGTH_BYTES = 4
+NICE = 10
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot is asked: the options it plays by, its seat's view, its name and dice."""
+
+    options: dict[str, Any]
+    edition: str
+    seat: int
+    view: dict[str, Any]
+    bot: str
+    seed: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The choice in words."""
+
+    choice: str
+
+
+_THOUGHTS = msgspec.json.Decoder(Thought)
+
+
+def choose(thought: Thought) -> str:
+    """What the bot would do."""
+    rules = ruleset(options_from_json(thought.options), thought.edition).rules
+    view = View(thought.seat)
+    fill(view, thought.view)
+    choices = legal(rules, view, thought.seat)
+    bot = make_bot(thought.bot, thought.seed)
+    return choice_words(rules, view, thought.seat, bot.choose(rules, view, choices))
+
+
+def packed(message: msgspec.Struct) -> bytes:
+    """A message with its length before it."""
+    body = msgspec.json.encode(message)
+    return len(body).to_bytes(LENGTH_BYTES, "big") + body
+
+
+def _next(source: BinaryIO) -> Thought | None:
+    head = source.read(LENGTH_BYTES)
+    if len(head) < LENGTH_BYTES:
+        return None
+    return _THOUGHTS.decode(source.read(int.from_bytes(head, "big")))
+
+
+def main() -> None:
+    """Answers until the server closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    while (thought := _next(sys.stdin.buffer)) is not None:
+        sys.stdout.buffer.write(packed(Answer(choose(thought))))
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""What a table can be made of, so that no client has to know it."""
+
+from __future__ import annotations
+
+import inspect
+from functools import cache
+
+import msgspec
+
+from cactustown.bots import BOTS
+from cactustown.content import load_content
+from cactustown.content.lineup import choosable
+from cactustown.lab.setups import setups
+from cactustown.rules.options import EXTRAS, MODES, PET_KINDS, PROGRAMMINGS
+from cactustown.server.newtable import CLOCKS, MOST_DAYS, MOST_ROUNDS
+
+
+class SetupChoice(msgspec.Struct, frozen=True):
+    """Parties that can play together."""
+
+    name: str
+    parties: list[str]
+    players: int
+    in_book: bool
+    solo: bool
+
+
+class BotChoice(msgspec.Struct, frozen=True):
+    """A bot, and how it plays in a sentence."""
+
+    name: str
+    about: str
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """Everything a new table may name."""
+
+    parties: list[str]
+    setups: list[SetupChoice]
+    modes: list[str]
+    programmings: list[str]
+    extras: list[str]
+    pet_kinds: list[str]
+    alternative: list[str]
+    most_alternative: int
+    abilities: list[str]
+    clocks: list[str]
+    most_days: int
+    most_rounds: int
+    bots: list[BotChoice]
+
+
+@cache
+def choices() -> Choices:
+    content = load_content()
+    tables = content.tables
+    return Choices(
+        parties=[party for party in tables.seating.order if party in tables.party]
+        if tables.seating
+        else list(tables.party),
+        setups=[
+            SetupChoice(s.name, list(s.parties), s.players, s.in_book, s.solo)
+            for s in setups(content)
+        ],
+        modes=list(MODES),
+        programmings=list(PROGRAMMINGS),
+        extras=list(EXTRAS),
+        pet_kinds=list(PET_KINDS),
+        alternative=choosable(tables),
+        most_alternative=tables.lineup["base"].most_alternative,
+        abilities=list(tables.ability),
+        clocks=list(CLOCKS),
+        most_days=MOST_DAYS,
+        most_rounds=MOST_ROUNDS,
+        bots=[BotChoice(name, _sentence(bot)) for name, bot in BOTS.items()],
+    )
+
+
+def _sentence(bot: object) -> str:
+    """The first line of the bot's own docstring."""
+    return (inspect.getdoc(bot) or "").partition("\n")[0]

@@ -1,0 +1,72 @@
+"""How long a seat may think, counted from the times in the log and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from cactustown.server.entries import Clock
+
+SECOND: Final = 1000
+MINUTE: Final = 60 * SECOND
+DAY: Final = 24 * 60 * MINUTE
+RESERVE: Final = {"relaxed": (20 * MINUTE, 30 * SECOND), "fast": (5 * MINUTE, 10 * SECOND)}
+KINDS: Final = ("none", "relaxed", "fast", "days")
+MOST_DAYS: Final = 14
+LEAST_ON_RETURN: Final = MINUTE  # who takes a seat back gets at least so much
+
+
+class Clocks(msgspec.Struct):
+    """The time each seat has left. Runs only for seats that a person plays."""
+
+    clock: Clock
+    at: int
+    left: dict[str, int]  # milliseconds; empty where nobody is timed
+    running: list[str] = []
+    granted: dict[str, int] = {}  # seat -> the last decision that was granted its time
+
+    @classmethod
+    def start(cls, clock: Clock, seats: list[str], at: int) -> Clocks:
+        """Full clocks for these seats."""
+        reserve, _ = RESERVE.get(clock.kind, (clock.days * DAY, 0))
+        return cls(clock, at, dict.fromkeys(seats, reserve) if clock.kind != "none" else {})
+
+    def run(self, at: int, awaited: list[str], turn: int) -> None:
+        """Time went on to `at`; now these seats are awaited, in the decision numbered `turn`.
+
+        A decision grants its time once: a plan unlocked and locked again earns nothing.
+        """
+        if not self.left:
+            return
+        for seat in self.running:
+            self.left[seat] -= at - self.at
+        self.at = at
+        for seat in awaited:
+            if self.granted.get(seat) != turn:
+                self.granted[seat] = turn
+                self._grant(seat)
+        self.running = [seat for seat in awaited if seat in self.left]
+
+    def _grant(self, seat: str) -> None:
+        if self.clock.kind == "days":
+            self.left[seat] = self.clock.days * DAY
+        else:
+            self.left[seat] += RESERVE[self.clock.kind][1]
+
+    def returned(self, seat: str) -> None:
+        """The owner of a seat is back."""
+        if seat in self.left:
+            self.left[seat] = max(self.left[seat], LEAST_ON_RETURN)
+
+    def due(self) -> tuple[int, str] | None:
+        """When the first clock runs out, and whose."""
+        if not self.running:
+            return None
+        seat = min(self.running, key=lambda name: self.left[name])
+        return self.at + self.left[seat], seat
+
+    def readings(self, at: int) -> dict[str, int]:
+        """Milliseconds left at a moment, by seat; empty where nobody is timed."""
+        gone = dict.fromkeys(self.running, at - self.at)
+        return {seat: max(left - gone.get(seat, 0), 0) for seat, left in self.left.items()}

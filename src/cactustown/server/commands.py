@@ -1,0 +1,288 @@
+"""Whether a person may do what a command asks, and the entry it becomes. Changes nothing."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Final
+
+from cactustown.bots.registry import BOTS
+from cactustown.content import CURRENT_EDITION
+from cactustown.engine.errors import CactusTownError
+from cactustown.game import Game
+from cactustown.rules.catalogue import VERSION
+from cactustown.server import protocol as wire
+from cactustown.server.entries import (
+    AnyEntry,
+    BotSat,
+    Closed,
+    HandedOver,
+    Person,
+    Played,
+    Rematched,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    TookBack,
+    TookOver,
+    UndoAnswered,
+    UndoAsked,
+)
+from cactustown.server.fairness import LONGEST_NONCE, drawn
+from cactustown.server.rulesets import players_of, ruleset
+from cactustown.server.table import OPEN, OVER, Chair, Table
+
+STALE: Final = "stale"
+
+
+class Refusal(Exception):
+    """A command that cannot be obeyed: a word for programs, a sentence for people."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What a decision may depend on beside the table's log."""
+
+    away: frozenset[str] = field(default_factory=frozenset)  # people who left long enough ago
+    next_table: str = ""  # the name a rematch would have
+
+
+def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumstances) -> AnyEntry:
+    """The entry this command becomes; raises `Refusal` where it may not."""
+    match command:
+        case wire.Play():
+            return _play(table, person, command)
+        case wire.UndoWish():
+            return _undo(table, person, command)
+        case wire.Consent():
+            return _consent(table, person, command)
+        case wire.Chat():
+            return _chat(table, person, command)
+        case wire.Sit():
+            return _sit(table, person, command)
+        case wire.Stand():
+            return _stand(table, person, command)
+        case wire.SeatBot():
+            return _seat_bot(table, person, command)
+        case wire.Start():
+            return _start(table, person)
+        case wire.Close():
+            _host_before_start(table, person)
+            return Closed()
+        case wire.Leave():
+            return _leave(table, person, command)
+        case wire.Return():
+            return _return(table, person, command)
+        case wire.Replace():
+            return _replace(table, person, command, now)
+        case wire.Rematch():
+            return _rematch(table, person, now)
+
+
+# -- before the game
+
+
+def _before_start(table: Table) -> None:
+    if table.state != OPEN:
+        raise Refusal("started", "the game has begun; chairs can no longer be changed")
+
+
+def _host_before_start(table: Table, person: Person) -> None:
+    _before_start(table)
+    if table.opened.host.id != person.id:
+        raise Refusal("not_host", "only who opened the table can do that")
+
+
+def _chair(table: Table, number: int) -> Chair:
+    if number >= len(table.chairs):
+        raise Refusal("no_chair", f"there is no chair {number}; there are {len(table.chairs)}")
+    return table.chairs[number]
+
+
+def _sit(table: Table, person: Person, command: wire.Sit) -> Sat:
+    _before_start(table)
+    chair = _chair(table, command.chair)
+    own = chair.person is not None and chair.person.id == person.id  # to give another nonce
+    if not chair.is_free and not own:
+        raise Refusal("taken", "this chair is taken")
+    if table.opened.rated and person.id in table.people() and not own:
+        raise Refusal("rated", "in a rated game everybody plays one party")
+    if len(command.nonce) > LONGEST_NONCE or not command.nonce.isprintable():
+        raise Refusal("nonce", f"a nonce is at most {LONGEST_NONCE} printable characters")
+    return Sat(command.chair, person, command.nonce)
+
+
+def _stand(table: Table, person: Person, command: wire.Stand) -> Stood:
+    _before_start(table)
+    chair = _chair(table, command.chair)
+    if chair.is_free:
+        raise Refusal("free", "nobody sits there")
+    own = chair.person is not None and chair.person.id == person.id
+    if not own and table.opened.host.id != person.id:
+        raise Refusal("not_host", "only who opened the table can ask others to go")
+    return Stood(command.chair, kicked=not own)
+
+
+def _seat_bot(table: Table, person: Person, command: wire.SeatBot) -> BotSat:
+    _host_before_start(table, person)
+    if not _chair(table, command.chair).is_free:
+        raise Refusal("taken", "this chair is taken")
+    if command.bot not in BOTS:
+        raise Refusal("no_bot", f"there is no bot of that name; there are: {', '.join(BOTS)}")
+    return BotSat(command.chair, command.bot)
+
+
+def _start(table: Table, person: Person) -> Started:
+    _host_before_start(table, person)
+    if any(chair.is_free for chair in table.chairs):
+        raise Refusal("chairs", "every chair needs a player or a bot first")
+    if table.opened.rated and any(chair.bot for chair in table.chairs):
+        raise Refusal("rated", "rated games are for people; this table has a bot")
+    nonces = [chair.nonce for chair in table.chairs if chair.nonce]
+    parties = players_of(ruleset(table.options).rules)
+    if table.opened.draw:
+        parties = drawn(table.opened.seed, nonces, parties)
+    return Started(VERSION, CURRENT_EDITION, nonces, parties, setup=[])
+
+
+# -- in the game
+
+
+def _running(table: Table) -> Game:
+    if table.game is None:
+        raise Refusal("not_started", "the game has not begun")
+    if table.state == OVER:
+        raise Refusal("over", "the game is over")
+    return table.game
+
+
+def _own_chair(table: Table, person: Person, seat: str) -> Chair:
+    if seat not in table.seats_of(person.id):
+        raise Refusal("not_yours", "this is not your seat")
+    return table.chair_of(seat)
+
+
+def _acting(table: Table, person: Person, seat: str) -> Game:
+    """The game, if this person plays this seat now."""
+    game = _running(table)
+    if _own_chair(table, person, seat).stand_in is not None:
+        raise Refusal("stand_in", "a bot plays for this seat; take it back first")
+    return game
+
+
+def _fresh(table: Table, seat: str, version: int) -> None:
+    if version > len(table.story):
+        raise Refusal("ahead", f"version {version} has not come yet")
+    if version < table.asked_at.get(seat, 0):
+        raise Refusal(STALE, "something happened since; look again and choose anew")
+
+
+def _play(table: Table, person: Person, command: wire.Play) -> Played:
+    game = _acting(table, person, command.seat)
+    if table.undo is not None:
+        raise Refusal("undo", "first everybody must say whether to take back")
+    return choice_of(table, game, command.seat, command.version, command.choice)
+
+
+def choice_of(table: Table, game: Game, seat: str, version: int, choice: str) -> Played:
+    """A seat's choice, if it is asked for one and offered this one."""
+    if game.asked(seat) is None:
+        raise Refusal("not_your_turn", f"awaited now: {', '.join(game.awaited)}")
+    _fresh(table, seat, version)
+    try:
+        game.check(seat, choice)
+    except CactusTownError as error:
+        raise Refusal("illegal", str(error)) from error
+    return Played(seat, choice)
+
+
+def _undo(table: Table, person: Person, command: wire.UndoWish) -> TookBack | UndoAsked:
+    game = _acting(table, person, command.seat)
+    if command.version > len(table.story):
+        raise Refusal("ahead", f"version {command.version} has not come yet")
+    if table.undo is not None:
+        raise Refusal("undo", "somebody has asked for that already")
+    if table.can_undo(command.seat):
+        return TookBack(command.seat)
+    if table.opened.rated:
+        raise Refusal("rated", "in a rated game what was shown stays")
+    moves = _before_last_choice(game, command.seat)
+    return UndoAsked(command.seat, moves)
+
+
+def _before_last_choice(game: Game, seat: str) -> int:
+    """How many moves there were before the last choice of this seat that all may know of."""
+    question = game.question(seat)
+    if question is not None and question[0] == "plan":
+        raise Refusal("plan", "change your plan instead of taking it back")
+    moves = game.moves
+    for number in range(len(moves) - 1, -1, -1):
+        word = moves[number].choice.partition(" ")[0]
+        if word == "rewind":
+            break
+        if moves[number].party == seat and word not in ("plan", "unlock", "undo"):
+            return number
+        if word in ("plan", "unlock"):
+            break
+    raise Refusal("nothing_to_undo", "you have not chosen anything in this round that could be")
+
+
+def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswered:
+    _acting(table, person, command.seat)
+    if command.seat not in table.to_agree():
+        raise Refusal("not_asked", "you are not asked for your consent")
+    return UndoAnswered(command.seat, command.agreed)
+
+
+def _leave(table: Table, person: Person, command: wire.Leave) -> HandedOver:
+    _acting(table, person, command.seat)
+    return HandedOver(command.seat, table.opened.stand_in, "left")
+
+
+def _return(table: Table, person: Person, command: wire.Return) -> TookOver:
+    _running(table)
+    if _own_chair(table, person, command.seat).stand_in is None:
+        raise Refusal("present", "you play this seat already")
+    return TookOver(command.seat)
+
+
+def _replace(table: Table, person: Person, command: wire.Replace, now: Circumstances) -> HandedOver:
+    _running(table)
+    if person.id not in table.people():
+        raise Refusal("not_seated", "only who plays here can do that")
+    chairs = [chair for chair in table.chairs if chair.party == command.seat]
+    if not chairs or chairs[0].person is None or chairs[0].stand_in is not None:
+        raise Refusal("not_away", "nobody is missing there")
+    if chairs[0].person.id not in now.away:
+        raise Refusal("not_away", "they have not been away for long enough")
+    return HandedOver(command.seat, table.opened.stand_in, "away")
+
+
+# -- beside the game
+
+
+def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
+    if person.id not in table.people() and person.id != table.opened.host.id:
+        raise Refusal("not_seated", "only who sits at the table can talk there")
+    text = unicodedata.normalize("NFC", command.text).strip()
+    if not text or len(text) > wire.LONGEST_TEXT:
+        raise Refusal("text", f"say something of 1 to {wire.LONGEST_TEXT} characters")
+    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in text):
+        raise Refusal("text", "that has characters that cannot be shown")
+    return Said(person, text)
+
+
+def _rematch(table: Table, person: Person, now: Circumstances) -> Rematched:
+    if table.state != OVER:
+        raise Refusal("not_over", "the game is not over")
+    if person.id not in table.people():
+        raise Refusal("not_seated", "only who played here can do that")
+    if table.next_table is not None:
+        raise Refusal("rematched", "there is a table for that already")
+    return Rematched(now.next_table)

@@ -1,0 +1,179 @@
+"""The front desk: who comes in, under which name, with or without an account."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cactustown.server.endpoints import Call, Endpoint, Nothing
+from cactustown.server.entries import Person
+from cactustown.server.limiting import Limits, address_of
+from cactustown.server.names import LONGEST_NAME
+from cactustown.server.openapi import SESSION_COOKIE
+from cactustown.server.people import People
+from cactustown.server.security import ENTER_COOKIE, Entrance
+from cactustown.server.settings import Settings
+
+# Longer than a name may be: spaces round it do not count.
+Name = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_NAME)]
+Login = Annotated[str, Meta(pattern=r"^[a-z0-9_.-]{3,32}\Z")]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name: 1 to 24 visible characters."""
+
+    name: Name
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A login and its password."""
+
+    login: Login
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A login and a password of 8 characters or more; the name where it shall be another."""
+
+    login: Login
+    password: Password
+    name: Annotated[str, Meta(max_length=4 * LONGEST_NAME)] = ""
+
+
+class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of a private server."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who you are; without a login you are a guest."""
+
+    id: str
+    name: str
+    login: str | None
+
+
+class Here(msgspec.Struct, frozen=True):
+    """Who you are, if you said so."""
+
+    person: Me | None
+
+
+class Desk:
+    """The handlers, and the cookies they hand out."""
+
+    def __init__(
+        self, settings: Settings, people: People, limits: Limits, entrance: Entrance
+    ) -> None:
+        self._settings = settings
+        self._people = people
+        self._limits = limits
+        self._entrance = entrance
+
+    async def greet(self, call: Call) -> None:
+        """Looks whose session a request has, and hands out a fresh token when it is time."""
+        visitor = await self._people.visit(_token(call.request))
+        call.visitor = visitor
+        if visitor and visitor.fresh:
+            self._hand_out(call, visitor.fresh)
+
+    async def me(self, call: Call) -> Here:
+        visitor = call.visitor
+        return Here(_me(visitor.person, visitor.login) if visitor else None)
+
+    async def begin_session(self, call: Call, wish: Named) -> Me:
+        if call.visitor:
+            return await self.rename(call, wish)
+        self._limits.check("guests", address_of(call.request.scope))
+        person, token = await self._people.guest(wish.name)
+        self._hand_out(call, token)
+        return _me(person, None)
+
+    async def rename(self, call: Call, wish: Named) -> Me:
+        assert call.visitor is not None
+        person = await self._people.rename(call.visitor.person, wish.name)
+        return _me(person, call.visitor.login)
+
+    async def register(self, call: Call, wish: Registration) -> Me:
+        self._limits.check("passwords", address_of(call.request.scope))
+        person, token = await self._people.register(
+            call.visitor, wish.login, wish.password, wish.name
+        )
+        self._hand_out(call, token)
+        return _me(person, wish.login)
+
+    async def login(self, call: Call, wish: Credentials) -> Me:
+        self._limits.check("passwords", address_of(call.request.scope))
+        old = _token(call.request)
+        person, token = await self._people.login(wish.login, wish.password, old)
+        self._hand_out(call, token)
+        return _me(person, wish.login)
+
+    async def logout(self, call: Call) -> Nothing:
+        await self._people.logout(_token(call.request))
+        self._set_cookie(call, SESSION_COOKIE, "", 0)
+        return Nothing()
+
+    async def enter(self, call: Call, key: Key) -> Nothing:
+        self._limits.check("passwords", address_of(call.request.scope))
+        self._set_cookie(call, ENTER_COOKIE, self._entrance.enter(key.password), self._seconds)
+        return Nothing()
+
+    @property
+    def _seconds(self) -> int:
+        return self._settings.session_days * 24 * 3600
+
+    def _hand_out(self, call: Call, token: str) -> None:
+        call.cookies.clear()
+        self._set_cookie(call, SESSION_COOKIE, token, self._seconds)
+
+    def _set_cookie(self, call: Call, name: str, value: str, seconds: int) -> None:
+        secure = call.request.url.scheme == "https" or self._settings.public_url.startswith("https")
+
+        def on(response: Response) -> None:
+            response.set_cookie(
+                name, value, seconds, path="/", secure=secure, httponly=True, samesite="lax"
+            )
+
+        call.cookies.append(on)
+
+    def endpoints(self) -> list[Endpoint]:
+        return [
+            Endpoint("GET", "/api/me", self.me, Here, "Who you are"),
+            Endpoint("PATCH", "/api/me", self.rename, Me, "Take another name", Named, session=True),
+            Endpoint(
+                *("POST", "/api/session", self.begin_session, Me, "Come in as a guest"), Named
+            ),
+            Endpoint(
+                *("POST", "/api/register", self.register, Me, "Make an account"),
+                Registration,
+                errors={409: "the login is taken, or you have an account"},
+            ),
+            Endpoint(
+                *("POST", "/api/login", self.login, Me, "Come in with an account"),
+                Credentials,
+                greets=False,
+                errors={403: "the login or the password is wrong"},
+            ),
+            Endpoint("POST", "/api/logout", self.logout, Nothing, "End the session", greets=False),
+            Endpoint(
+                *("POST", "/api/enter", self.enter, Nothing, "Enter a private server"),
+                Key,
+                greets=False,
+                errors={403: "the password is wrong"},
+            ),
+        ]
+
+
+def _token(request: Request) -> str:
+    return request.cookies.get(SESSION_COOKIE, "")
+
+
+def _me(person: Person, login: str | None) -> Me:
+    return Me(person.id, person.name, login)

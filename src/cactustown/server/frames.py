@@ -1,0 +1,109 @@
+"""What everybody at a table is sent: made from what each may know, once for all who know alike."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from cactustown.content import CURRENT_EDITION
+from cactustown.rules.options import options_from_json
+from cactustown.server.box import Box, box
+from cactustown.server.protocol import (
+    BoxInfo,
+    ChairInfo,
+    Moment,
+    TableInfo,
+    UndoInfo,
+    Update,
+    encode,
+)
+from cactustown.server.rulesets import ruleset
+from cactustown.server.table import Table
+
+
+def update(table: Table, seat: str | None, since: int, at: int) -> str:
+    """The story from `since` on and the view of a seat; None is a spectator."""
+    seq = len(table.story)
+    game = table.game
+    return encode(
+        Update(
+            table=table.name,
+            seat=seat,
+            since=since,
+            seq=seq,
+            story=[table.item(number, seat) for number in range(since, seq)],
+            view=None if game is None else game.view(seat),
+            can_undo=seat is not None and table.can_undo(seat),
+            clocks=table.clocks.readings(at),
+        )
+    )
+
+
+@lru_cache(maxsize=64)
+def _box(options: bytes, edition: str) -> Box:
+    return box(ruleset(options_from_json(msgspec.json.decode(options)), edition))
+
+
+def box_info(table: Table) -> str:
+    """What the table plays with."""
+    edition = table.started.edition if table.started else CURRENT_EDITION
+    options = msgspec.json.encode(table.opened.options)
+    return encode(BoxInfo(table.name, _box(options, edition)))
+
+
+def moment(table: Table, seat: str | None) -> str:
+    """How the board looks to a seat; of a table rebuilt up to some moment."""
+    view = None if table.game is None else table.game.view(seat)
+    return encode(Moment(table.name, seat, len(table.story), view))
+
+
+def table_info(
+    table: Table, person: str, present: set[str], watching: int, away: frozenset[str]
+) -> str:
+    """The table as one person sees it."""
+    opened = table.opened
+    waits = table.to_agree()
+    return encode(
+        TableInfo(
+            table=table.name,
+            seq=len(table.story),
+            state=table.state,
+            title=opened.title,
+            host=opened.host.name,
+            you_host=opened.host.id == person,
+            public=opened.public,
+            rated=opened.rated,
+            draw=opened.draw,
+            options=opened.options,
+            clock=opened.clock,
+            chairs=[
+                ChairInfo(
+                    party=chair.party,
+                    name=chair.person.name if chair.person else None,
+                    bot=chair.bot,
+                    stand_in=chair.stand_in,
+                    present=chair.person is not None and chair.person.id in present,
+                    yours=chair.person is not None and chair.person.id == person,
+                )
+                for chair in table.chairs
+            ],
+            watching=watching,
+            commitment=table.commitment,
+            undo=None if table.undo is None else UndoInfo(table.undo.seat, waits),
+            next_table=table.next_table,
+            previous=opened.previous,
+            replaceable=replaceable(table, away),
+        )
+    )
+
+
+def replaceable(table: Table, away: frozenset[str]) -> list[str]:
+    """The seats whose people have been away long enough for a bot to be called."""
+    if table.game is None or table.game.is_over:
+        return []
+    return [
+        chair.party
+        for chair in table.chairs
+        if chair.party and chair.person and chair.person.id in away and chair.stand_in is None
+    ]

@@ -1,0 +1,68 @@
+"""A table as lists show it, and its game as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cactustown.server.store.base import Listing, Place
+from cactustown.server.table import OVER, Table
+
+SEAT_FORMAT = "cactustown-seat"
+
+
+def listing(table: Table) -> Listing:
+    """The table's line in the lobby and in people's history."""
+    opened = table.opened
+    return Listing(
+        table=table.name,
+        state=table.state,
+        public=opened.public,
+        rated=opened.rated,
+        host=opened.host.name,
+        title=opened.title,
+        options=msgspec.json.encode(opened.options),
+        clock=msgspec.json.encode(opened.clock),
+        places=[
+            Place(
+                party=chair.party,
+                person=chair.person.id if chair.person else None,
+                name=chair.person.name if chair.person else None,
+                bot=chair.bot,
+            )
+            for chair in table.chairs
+        ],
+        result=table.game.result if table.game is not None else None,
+        opened_at=table.opened_row.at,
+        changed_at=table.shown_at,
+    )
+
+
+def export(table: Table, person: str | None) -> dict[str, Any] | None:
+    """The game as a file: whole when it is over, before that as this person's seats know it."""
+    game = table.game
+    if game is None:
+        return None
+    players = [
+        {
+            "party": chair.party,
+            "name": chair.person.name if chair.person else None,
+            "bot": chair.bot,
+        }
+        for chair in table.chairs
+    ]
+    if table.state == OVER:
+        return {**game.journal().to_json(), "players": players, "drawn": table.opened.draw}
+    seats: list[str | None] = list(table.seats_of(person)) if person else []
+    return {
+        "format": SEAT_FORMAT,
+        "version": 1,
+        "options": table.opened.options,
+        "commitment": table.commitment,
+        "players": players,
+        "seats": [
+            {"seat": seat, "events": game.events_since(0, seat), "view": game.view(seat).to_json()}
+            for seat in seats or [None]
+        ],
+    }

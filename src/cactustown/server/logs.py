@@ -1,0 +1,130 @@
+"""The log: one line a happening, as text for people or JSON for machines, never a secret."""
+
+from __future__ import annotations
+
+import logging
+import logging.config
+import secrets
+import sys
+import time
+from collections.abc import MutableMapping
+from typing import Any, TextIO
+
+import structlog
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cactustown.server.endpoints import ROUTE
+from cactustown.server.limiting import address_of
+from cactustown.server.metrics import Metrics
+from cactustown.server.settings import Settings
+
+SECRET_WORDS = (
+    *("token", "cookie", "password", "secret", "seed", "nonce", "choice", "body", "plan"),
+    *("authorization", "target", "login"),
+)
+HIDDEN = "***"
+QUIET = ("/healthz", "/readyz", "/metrics")
+EventDict = MutableMapping[str, Any]
+
+
+def without_secrets(_logger: object, _method: str, line: EventDict) -> EventDict:
+    """Masks whatever is named like a secret, at any depth, and never writes raw bytes."""
+    return {key: _masked(key, value) for key, value in line.items()}
+
+
+def _masked(key: str, value: Any) -> Any:
+    if any(word in key.lower() for word in SECRET_WORDS):
+        return HIDDEN
+    if isinstance(value, MutableMapping):
+        return {inner: _masked(str(inner), kept) for inner, kept in value.items()}
+    if isinstance(value, list | tuple):
+        return [_masked("", kept) for kept in value]
+    return HIDDEN if isinstance(value, bytes | bytearray) else value
+
+
+def configure(settings: Settings, stream: TextIO | None = None) -> None:
+    """Sends everything, libraries included, to one stream in one form."""
+    stream = stream or sys.stderr
+    as_json = settings.log_format == "json"
+    if settings.log_format == "auto":
+        as_json = not stream.isatty()
+    before: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        without_secrets,
+    ]
+    renderer: Any = (
+        structlog.processors.JSONRenderer()
+        if as_json
+        else structlog.dev.ConsoleRenderer(colors=stream.isatty())
+    )
+    structlog.configure(
+        processors=[*before, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=before,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    root = logging.getLogger()
+    for old in root.handlers[:]:
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(settings.log_level.upper())
+
+
+class AccessLog:
+    """A line and a count for every request: by route, without query, with an id."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._log = structlog.get_logger("cactustown.access")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = secrets.token_hex(8)
+        begun = time.perf_counter()
+        status = 500
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableHeaders(scope=message)["X-Request-ID"] = request_id
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request=request_id):
+            try:
+                await self._app(scope, receive, send_with_id)
+            finally:
+                self._write(scope, status, time.perf_counter() - begun)
+
+    def _write(self, scope: Scope, status: int, seconds: float) -> None:
+        route = scope.get(ROUTE, "other")
+        self._metrics.request(route, scope["method"], status)
+        write = self._log.debug if route in QUIET else self._log.info
+        write(
+            "request",
+            method=scope["method"][:10],
+            route=route if route != "other" else _first_part(scope["path"]),
+            status=status,
+            ms=round(seconds * 1000, 1),
+            address=address_of(scope),
+        )
+
+
+def _first_part(path: str) -> str:
+    """Where a path begins: the rest may be the link of a private table."""
+    first, slash, _ = path.lstrip("/").partition("/")
+    return f"/{first[:40]}{slash and '/…'}"

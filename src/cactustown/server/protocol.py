@@ -1,0 +1,287 @@
+"""The frames that go over the socket, both ways. docs/protocol.md tells how they are used.
+
+`seq` is the length of a table's story. The story is the same for everybody, item by item, though
+not everybody may see all of an item: so its length tells nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from cactustown.seatview import SeatView
+from cactustown.server.box import Box
+from cactustown.server.entries import Clock
+
+PROTOCOL: Final = 1
+LARGEST_FRAME: Final = 16 * 1024
+LONGEST_ID: Final = 40
+LONGEST_TEXT: Final = 500
+CommandId = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=LONGEST_ID, pattern="^[A-Za-z0-9_-]+$")
+]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+class _Frame(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+# -- from the client
+
+
+class Hello(_Frame, frozen=True, tag="hello"):
+    """Come to a table; with `since`, only what was told after it is sent again."""
+
+    table: str
+    since: Count | None = None
+
+
+class Look(_Frame, frozen=True, tag="look"):
+    """Ask how the board looked to a seat when the story had this length; one's own seats only,
+    or anybody's once the game is over."""
+
+    seq: Count
+    seat: str | None = None
+
+
+class Ping(_Frame, frozen=True, tag="ping"):
+    """Answered by a pong; for clients that want to know how far away the server is."""
+
+
+class Command(_Frame, frozen=True):
+    """Something that changes the table. The same id sent again counts once."""
+
+    id: CommandId
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a free chair; the nonce is mixed into the dice. On one's own chair: another nonce."""
+
+    chair: Count
+    nonce: str = ""
+
+
+class Stand(Command, frozen=True, tag="stand"):
+    """Leave a chair before the game; the host may also ask somebody else to."""
+
+    chair: Count
+
+
+class SeatBot(Command, frozen=True, tag="seat_bot"):
+    """The host gives a free chair to a bot."""
+
+    chair: Count
+    bot: str
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host starts the game."""
+
+
+class Close(Command, frozen=True, tag="close"):
+    """The host gives the table up before the game."""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """A choice of a seat, in the words it was offered; `version` is the last seq seen.
+
+    Plans are choices too: `plan a b c` locks them in, another plan changes them, `unlock` opens.
+    """
+
+    version: Count
+    seat: str
+    choice: str
+
+
+class UndoWish(Command, frozen=True, tag="undo"):
+    """Take back the seat's last choice: at once where nothing was shown, else ask everybody."""
+
+    version: Count
+    seat: str
+
+
+class Consent(Command, frozen=True, tag="consent"):
+    """The answer to somebody's wish to take back."""
+
+    seat: str
+    agreed: bool
+
+
+class Chat(Command, frozen=True, tag="chat"):
+    """Say something at the table."""
+
+    text: str
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Let a bot play on for this seat."""
+
+    seat: str
+
+
+class Return(Command, frozen=True, tag="return"):
+    """Take the seat back from the bot."""
+
+    seat: str
+
+
+class Replace(Command, frozen=True, tag="replace"):
+    """Let a bot play for somebody who has been away for a while."""
+
+    seat: str
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """Open a table for the same people with the same options."""
+
+
+AnyCommand = (
+    Sit
+    | Stand
+    | SeatBot
+    | Start
+    | Close
+    | Play
+    | UndoWish
+    | Consent
+    | Chat
+    | Leave
+    | Return
+    | Replace
+    | Rematch
+)
+FromClient = Hello | Ping | Look | AnyCommand
+
+
+# -- from the server
+
+
+class ChairInfo(msgspec.Struct, frozen=True):
+    """A chair as everybody sees it."""
+
+    party: str | None
+    name: str | None
+    bot: str | None
+    stand_in: str | None
+    present: bool
+    yours: bool
+
+
+class UndoInfo(msgspec.Struct, frozen=True):
+    """A wish to take back, and whose consent it waits for."""
+
+    seat: str
+    waits_for: list[str]
+
+
+class Welcome(_Frame, frozen=True, tag="welcome"):
+    """The first frame: who you are to the server."""
+
+    protocol: int
+    name: str
+    version: str
+
+
+class BoxInfo(_Frame, frozen=True, tag="box"):
+    """What the table plays with; sent once after hello, before anything else about the table."""
+
+    table: str
+    box: Box
+
+
+class TableInfo(_Frame, frozen=True, tag="table"):
+    """All about the table but the game itself; sent whenever any of it changes."""
+
+    table: str
+    seq: int
+    state: str
+    title: str
+    host: str
+    you_host: bool
+    public: bool
+    rated: bool
+    draw: bool
+    options: dict[str, Any]
+    clock: Clock
+    chairs: list[ChairInfo]
+    watching: int
+    commitment: str
+    undo: UndoInfo | None
+    next_table: str | None
+    previous: str | None
+    replaceable: list[str]  # seats that have been away long enough for `replace`
+
+
+class Update(_Frame, frozen=True, tag="update"):
+    """What a seat (null: a spectator) is told: the story from `since` on, and its view now.
+
+    A client that keeps `seq` and asks for it after a break misses nothing and gets nothing twice.
+    """
+
+    table: str
+    seat: str | None
+    since: int
+    seq: int
+    story: list[dict[str, Any]]
+    view: SeatView | None  # null: the game has not begun
+    can_undo: bool
+    clocks: dict[str, int]  # milliseconds left, by seat
+
+
+class Moment(_Frame, frozen=True, tag="moment"):
+    """The answer to a look: the view of a seat (null: a spectator) as it was then."""
+
+    table: str
+    seat: str | None
+    seq: int
+    view: SeatView | None
+
+
+class Ack(_Frame, frozen=True, tag="ack"):
+    """The command with this id is on disk."""
+
+    id: str
+    seq: int
+
+
+class Refused(_Frame, frozen=True, tag="refused"):
+    """The command with this id (null: the frame could not be read) changed nothing; why not."""
+
+    id: str | None
+    code: str
+    reason: str
+
+
+class Pong(_Frame, frozen=True, tag="pong"):
+    """The answer to a ping."""
+
+
+FromServer = Welcome | BoxInfo | TableInfo | Update | Moment | Ack | Refused | Pong
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+def encode(frame: FromServer) -> str:
+    return _ENCODER.encode(frame).decode()
+
+
+def read(text: str | bytes) -> FromClient:
+    """A client's frame; raises msgspec.DecodeError or msgspec.ValidationError."""
+    return _DECODER.decode(text)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of all frames: definitions, and the two unions of those that are sent."""
+    (client, server), components = msgspec.json.schema_components(
+        [FromClient, FromServer], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Cactus Town protocol",
+        "version": PROTOCOL,
+        "$defs": {**components, "FromClient": client, "FromServer": server},
+        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+    }

@@ -1,0 +1,65 @@
+"""Runs the server in this process until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+
+import uvicorn
+from rich.console import Console
+
+from cactustown.engine.errors import BadOptions
+from cactustown.server.app import make_app
+from cactustown.server.logs import configure
+from cactustown.server.protocol import LARGEST_FRAME
+from cactustown.server.settings import Settings
+
+GOODBYE_SECONDS = 5
+BACKLOG = 2048
+
+
+def run(settings: Settings, browser: bool) -> None:
+    """Serves until it is told to stop."""
+    configure(settings)
+    listening = _listen(settings)
+    address = settings.public_url or _address(listening)
+    Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            make_app(settings),
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=settings.trusted_proxies,
+            timeout_graceful_shutdown=GOODBYE_SECONDS,
+        )
+    )
+    if browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    server.run([listening])
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise BadOptions(
+            f"cannot listen on {settings.host} port {settings.port}: {error.strerror}; "
+            "name another with --port"
+        ) from error
+    listening.listen(BACKLOG)
+    return listening
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "localhost"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"

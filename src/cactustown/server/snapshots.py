@@ -1,0 +1,87 @@
+"""A table put away whole, so that a long log need not be played again from its first row."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from cactustown.game import Game
+from cactustown.rules.catalogue import VERSION
+from cactustown.server.clocks import Clocks
+from cactustown.server.entries import Opened, Started
+from cactustown.server.rulesets import ruleset
+from cactustown.server.store.base import Row, Snapshot
+from cactustown.server.table import Chair, Note, Table, Undo
+
+EVERY: Final = 64  # rows between two snapshots
+
+
+class _Frozen(msgspec.Struct):
+    """Everything a table is made of; only this program version and its rules read it."""
+
+    program: int
+    rules: int
+    opened: Opened
+    opened_row: Row
+    version: int
+    at: int
+    shown_at: int
+    chairs: list[Chair]
+    started: Started | None
+    closed: bool
+    counted: bool
+    next_table: str | None
+    undo: Undo | None
+    clocks: Clocks
+    story: list[Note | int]
+    done: dict[str, int]
+    asked: dict[str, tuple[int, ...] | None]
+    asked_at: dict[str, int]
+    events_told: int
+    game: dict[str, Any] | None
+
+
+LAYOUT: Final = 1  # of _Frozen: a snapshot of another layout is passed over
+_FIELDS: Final = (
+    *("version", "at", "shown_at", "chairs", "started", "closed", "counted", "next_table"),
+    *("undo", "clocks", "story", "done", "asked", "asked_at", "events_told"),
+)
+_DECODER = msgspec.json.Decoder(_Frozen)
+
+
+def is_time(table: Table, kept: int) -> bool:
+    """Whether a table has grown enough since its last snapshot, and can be put away now."""
+    game = table.game
+    return table.version - kept >= EVERY and (game is None or game.can_freeze)
+
+
+def freeze(table: Table) -> Snapshot:
+    """The table as it stands."""
+    parts: dict[str, Any] = {name: getattr(table, name) for name in _FIELDS}
+    frozen = _Frozen(
+        program=LAYOUT,
+        rules=VERSION,
+        opened=table.opened,
+        opened_row=table.opened_row,
+        game=None if table.game is None else table.game.freeze(),
+        **parts,
+    )
+    return Snapshot(table.name, table.version, msgspec.json.encode(frozen))
+
+
+def thaw(snapshot: Snapshot) -> Table | None:
+    """The table that was put away; None if another program did it: then the log is played."""
+    try:
+        frozen = _DECODER.decode(snapshot.body)
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        return None
+    if frozen.program != LAYOUT or frozen.rules != VERSION:
+        return None
+    table = Table(snapshot.table, frozen.opened, frozen.opened_row)
+    for name in _FIELDS:
+        setattr(table, name, getattr(frozen, name))
+    if frozen.game is not None and frozen.started is not None:
+        chosen = ruleset(table.options, frozen.started.edition)
+        table.game = Game.thaw(frozen.game, chosen.content, chosen.rules)
+    return table

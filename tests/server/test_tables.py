@@ -1,0 +1,382 @@
+"""Tables: sitting, starting, playing, taking back, leaving; each refusal changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cactustown.game import replay
+from cactustown.rules.options import Options
+from cactustown.server import protocol as wire
+from cactustown.server import snapshots
+from cactustown.server.clocks import DAY, MINUTE, SECOND
+from cactustown.server.entries import Clock
+from cactustown.server.live import load
+from tests.server.tables import ANNA, BERT, CARL, Told, owner_of, play_on, two_people, world
+
+pytestmark = pytest.mark.anyio
+PAIR = Options(("sheriff", "outlaws"))
+
+
+async def test_people_sit_down_and_the_host_starts(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["me", "open"])
+        assert await w.refused(live, ANNA, wire.Start) == "chairs"
+        assert await w.refused(live, BERT, wire.Sit, chair=0) == "taken"
+        assert await w.refused(live, BERT, wire.Sit, chair=7) == "no_chair"
+        assert await w.refused(live, BERT, wire.Sit, chair=1, nonce="x" * 65) == "nonce"
+        await w.do(live, BERT, wire.Sit, chair=1)
+        assert await w.refused(live, BERT, wire.Start) == "not_host"
+        await w.do(live, ANNA, wire.Start)
+        assert live.table.state == "running"
+        assert live.table.seats_of(BERT.id) == ["outlaws"]
+        assert await w.refused(live, CARL, wire.Sit, chair=1) == "started"
+
+
+async def test_the_host_asks_somebody_to_go_and_seats_a_bot(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["me", "open"])
+        await w.do(live, BERT, wire.Sit, chair=1)
+        assert await w.refused(live, CARL, wire.Stand, chair=1) == "not_host"
+        await w.do(live, ANNA, wire.Stand, chair=1)
+        assert await w.refused(live, ANNA, wire.SeatBot, chair=1, bot="deep thought") == "no_bot"
+        await w.do(live, ANNA, wire.SeatBot, chair=1, bot="random")
+        assert [item["event"] for item in _story(live.table)] == [
+            *("opened", "sat", "sat", "kicked", "bot_sat")
+        ]
+
+
+def _story(table: object) -> list[dict[str, object]]:
+    from cactustown.server.table import Table
+
+    assert isinstance(table, Table)
+    return [table.item(number, None) for number in range(len(table.story))]
+
+
+async def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["me", "open"])
+        assert await w.refused(live, BERT, wire.Close) == "not_host"
+        await w.do(live, ANNA, wire.Close)
+        assert live.table.state == "closed"
+        assert await w.refused(live, BERT, wire.Sit, chair=1) == "started"
+
+
+async def test_parties_are_drawn_by_the_sealed_seed(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        orders = set()
+        for number in range(12):
+            live = await w.open(PAIR, ["me", "open"], draw=True)
+            assert [chair.party for chair in live.table.chairs] == [None, None]
+            await w.do(live, BERT, wire.Sit, chair=1, nonce=f"word {number}")
+            await w.do(live, ANNA, wire.Start)
+            orders.add(tuple(chair.party for chair in live.table.chairs))
+        assert orders == {("sheriff", "outlaws"), ("outlaws", "sheriff")}
+
+
+async def test_a_choice_needs_the_seat_the_turn_the_version_and_to_be_offered(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        seq = len(live.table.story)
+        plan = "plan " + " ".join(live.table.game.view("sheriff").parties["sheriff"].cards[:3])  # type: ignore[union-attr]
+        good = {"version": seq, "seat": "sheriff", "choice": plan}
+        assert await w.refused(live, CARL, wire.Play, **good) == "not_yours"
+        assert await w.refused(live, BERT, wire.Play, **good) == "not_yours"
+        assert await w.refused(live, ANNA, wire.Play, **{**good, "version": 1}) == "stale"
+        assert await w.refused(live, ANNA, wire.Play, **{**good, "version": seq + 1}) == "ahead"
+        assert await w.refused(live, ANNA, wire.Play, **{**good, "choice": "fly"}) == "illegal"
+        assert await w.refused(live, ANNA, wire.Play, **{**good, "seat": "nobody"}) == "not_yours"
+        await w.do(live, ANNA, wire.Play, **good)
+
+
+async def test_one_plan_does_not_make_another_stale(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        seen = len(live.table.story)
+        await w.play(live, ANNA, "sheriff")
+        assert len(live.table.story) > seen
+        assert live.table.game is not None
+        choice = live.table.game.choices("outlaws")[0]
+        await w.do(live, BERT, wire.Play, version=seen, seat="outlaws", choice=choice)
+
+
+async def test_the_same_command_counts_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        assert live.table.game is not None
+        command = wire.Play(
+            id="mine",
+            version=len(live.table.story),
+            seat="sheriff",
+            choice=live.table.game.choices("sheriff")[0],
+        )
+        acks = await asyncio.gather(*(w.hub.obey(live, ANNA, command) for _ in range(5)))
+        assert len(set(acks)) == 1
+        assert len(live.table.game.moves) == 1
+        w.hub.tables.clear()
+        again = await w.hub.table(live.name)
+        assert await w.hub.obey(again, ANNA, command) == acks[0]
+
+
+async def test_a_changed_plan_is_told_to_nobody_else(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        anna, bert, carl = Told(ANNA), Told(BERT), Told(CARL)
+        for listener in (anna, bert, carl):
+            await live.come(listener, None)
+        await w.play(live, ANNA, "sheriff")
+        sizes = len(anna.raw), len(bert.raw), len(carl.raw)
+        assert live.table.game is not None
+        other = live.table.game.choices("sheriff")[5]
+        await w.play(live, ANNA, "sheriff", other)
+        assert (len(anna.raw), len(bert.raw), len(carl.raw)) == (sizes[0] + 1, *sizes[1:])
+        assert anna.view()["parties"]["sheriff"]["plan"] == other.split()[1:4]
+
+
+async def test_who_was_away_gets_what_was_missed_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        always, sometimes = Told(BERT), Told(BERT)
+        await live.come(always, None)
+        seen: list[int] = []
+        since = None
+        for _ in range(12):
+            await live.come(sometimes, since)
+            await play_on(w, live, 3)
+            await live.go(sometimes)
+            await play_on(w, live, 2)
+            for frame in sometimes.frames:
+                if frame["type"] == "update":
+                    seen += [item["n"] for item in frame["story"]]
+                    since = frame["seq"]
+            sometimes.frames.clear()
+        assert since is not None
+        assert seen == list(range(since))
+        told = [i for f in always.frames if f["type"] == "update" for i in f["story"]]
+        assert [item["n"] for item in told] == list(range(len(live.table.story)))
+
+
+async def test_a_table_is_the_same_after_its_log_is_read_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        await play_on(w, live)
+        await w.do(live, BERT, wire.Chat, text="good game")
+        table, kept = await load(w.store, live.name)
+        assert kept > 0  # a snapshot was used
+        rows = await w.store.rows(live.name)
+        from_log = type(table).from_rows(rows)
+        for other in (table, from_log):
+            assert _story(other) == _story(live.table)
+            assert other.done == live.table.done
+            assert other.asked_at == live.table.asked_at
+            assert other.game is not None
+            assert live.table.game is not None
+            assert other.game.digest() == live.table.game.digest()
+
+
+async def test_a_snapshot_at_any_row_gives_the_same_table(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["me", "me"], clock=Clock("fast"))
+        await w.do(live, ANNA, wire.Start)
+        frozen = 0
+        for _ in range(60):
+            w.time += 700
+            await play_on(w, live, 1)
+            assert live.table.game is not None
+            if not live.table.game.can_freeze or live.table.game.is_over:
+                continue
+            frozen += 1
+            twin = snapshots.thaw(snapshots.freeze(live.table))
+            assert twin is not None
+            assert snapshots.freeze(twin) == snapshots.freeze(live.table)
+            assert _story(twin) == _story(live.table)
+        assert frozen > 10
+
+
+async def test_a_finished_game_is_exported_whole_and_verifies(tmp_path: Path) -> None:
+    from cactustown.engine.journal import loads
+
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        early = await w.hub.export(live.name, BERT)
+        assert early is not None
+        assert b"cactustown-seat" in early
+        assert w.hub.tables[live.name].table.opened.seed.encode() not in early
+        await play_on(w, live)
+        whole = await w.hub.export(live.name, None)
+        assert whole is not None
+        journal = loads(whole.decode())
+        assert journal.seed == live.table.opened.seed
+        assert journal.nonces == ["bert's word"]
+        *_, (game, _) = replay(journal)
+        assert game.result == journal.result is not None
+
+
+async def test_undo_at_once_until_something_is_shown_then_by_consent(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        assert live.table.game is not None
+        asked = free = 0
+        for _ in range(80):
+            game = live.table.game
+            if game.is_over or (asked > 2 and free > 2):
+                break
+            seat = game.awaited[0]
+            who = owner_of(live, seat)
+            planning = game.question(seat) == ("plan", "plan")
+            await w.play(live, who, seat)
+            if planning or game.is_over:
+                continue
+            moves, digest = len(game.moves), game.digest()
+            wish = {"version": len(live.table.story), "seat": seat}
+            if live.table.can_undo(seat):
+                free += 1
+                await w.do(live, who, wire.UndoWish, **wish)
+                assert live.table.undo is None
+            elif game.question(seat) != ("plan", "plan"):
+                asked += 1
+                other = BERT if who is ANNA else ANNA
+                theirs = "outlaws" if seat == "sheriff" else "sheriff"
+                await w.do(live, who, wire.UndoWish, **wish)
+                assert await w.refused(live, who, wire.Consent, seat=seat, agreed=True) == (
+                    "not_asked"
+                )
+                await w.do(live, other, wire.Consent, seat=theirs, agreed=False)
+                assert game.digest() == digest
+                await w.do(live, who, wire.UndoWish, **wish)
+                await w.do(live, other, wire.Consent, seat=theirs, agreed=True)
+            else:
+                continue
+            assert len(game.moves) == moves + 1
+            assert game.events_since(0)[-1]["event"] == "undone"
+            await w.play(live, who, seat)
+        assert asked > 2
+        assert free > 2
+        await play_on(w, live)
+        rows = await w.store.rows(live.name)
+        again = type(live.table).from_rows(rows)
+        assert again.game is not None
+        assert again.game.digest() == live.table.game.digest()
+
+
+async def test_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        await w.do(live, BERT, wire.Leave, seat="outlaws")
+        assert await w.refused(live, BERT, wire.Leave, seat="outlaws") == "stand_in"
+        await _until(lambda: live.table.game is not None and len(live.table.game.moves) > 0)
+        await w.do(live, BERT, wire.Return, seat="outlaws")
+        assert await w.refused(live, BERT, wire.Return, seat="outlaws") == "present"
+        assert live.table.chair_of("outlaws").player is None
+
+
+async def test_only_who_is_away_can_be_replaced(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        bert, anna = Told(BERT), Told(ANNA)
+        await live.come(bert, None)
+        await live.come(anna, None)
+        assert await w.refused(live, ANNA, wire.Replace, seat="outlaws") == "not_away"
+        assert await w.refused(live, CARL, wire.Replace, seat="outlaws") == "not_seated"
+        await live.go(bert)
+        assert anna.last("table")["chairs"][1]["present"] is False
+        assert anna.last("table")["replaceable"] == ["outlaws"]
+        await w.do(live, ANNA, wire.Replace, seat="outlaws")
+        assert live.table.chair_of("outlaws").stand_in == "greedy"
+
+
+async def test_a_bot_plays_its_whole_game(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["random", "random"])
+        await w.do(live, ANNA, wire.Start)
+        await _until(lambda: live.table.state == "over", 60)
+        assert live.table.due() is None
+
+
+async def test_a_bot_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["random", "random"])
+        await w.do(live, ANNA, wire.Start)
+        name = live.name
+    async with world(tmp_path) as w:
+        w.time += 10_000
+        w.hub.start()
+        await _until(lambda: name in w.hub.tables and w.hub.tables[name].table.state == "over", 60)
+
+
+async def _until(true: object, seconds: float = 20) -> None:
+    """Waits for a condition, and fails when it does not come."""
+    assert callable(true)
+    deadline = asyncio.get_running_loop().time() + seconds
+    while not true():
+        assert asyncio.get_running_loop().time() < deadline, "it never came"
+        await asyncio.sleep(0.01)
+
+
+async def test_clocks_run_for_who_is_awaited_and_a_bot_takes_over(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w, clock=Clock("fast"))
+        start = 5 * MINUTE + 10 * SECOND
+        assert live.table.clocks.readings(w.time) == {"sheriff": start, "outlaws": start}
+        w.time += 30 * SECOND
+        await w.play(live, ANNA, "sheriff")
+        w.time += 30 * SECOND
+        told = live.table.clocks.readings(w.time)
+        assert told == {"sheriff": start - 30 * SECOND, "outlaws": start - 60 * SECOND}
+        for _ in range(3):  # unlocking and locking again earns no time
+            await w.play(live, ANNA, "sheriff", "unlock")
+            await w.play(live, ANNA, "sheriff")
+        assert live.table.clocks.readings(w.time) == told
+        w.time += 10 * MINUTE
+        w.hub.start()
+        await _until(lambda: live.table.chair_of("outlaws").stand_in is not None)
+        assert live.table.chair_of("sheriff").stand_in is None
+
+
+async def test_correspondence_gives_days_for_each_decision(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w, clock=Clock("days", 3))
+        w.time += 2 * DAY
+        await w.play(live, ANNA, "sheriff")
+        await w.play(live, BERT, "outlaws")
+        assert live.table.game is not None
+        now = live.table.game.awaited[0]
+        assert live.table.clocks.readings(w.time)[now] == 3 * DAY
+
+
+async def test_a_rematch_seats_who_asked_and_the_bots(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["me", "random"])
+        await w.do(live, ANNA, wire.Start)
+        assert await w.refused(live, ANNA, wire.Rematch) == "not_over"
+        while live.table.state != "over":
+            await _until(
+                lambda: live.table.state == "over" or live.table.game.awaited == ["sheriff"]  # type: ignore[union-attr]
+            )
+            if live.table.state != "over":
+                await w.play(live, ANNA, "sheriff")
+        assert await w.refused(live, CARL, wire.Rematch) == "not_seated"
+        await w.do(live, ANNA, wire.Rematch)
+        assert live.table.next_table is not None
+        again = await w.hub.table(live.table.next_table)
+        assert again.table.opened.previous == live.name
+        assert again.table.opened.seed != live.table.opened.seed
+        assert [(chair.person, chair.bot) for chair in again.table.chairs] == [
+            (ANNA, None),
+            (None, "random"),
+        ]
+
+
+async def test_only_who_sits_at_the_table_talks_there(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        assert await w.refused(live, CARL, wire.Chat, text="hello") == "not_seated"
+        assert await w.refused(live, BERT, wire.Chat, text="   ") == "text"
+        assert await w.refused(live, BERT, wire.Chat, text="x" * 501) == "text"
+        assert await w.refused(live, BERT, wire.Chat, text="a\x00b") == "text"
+        await w.do(live, BERT, wire.Chat, text=" <b>hi</b> ")
+        assert _story(live.table)[-1]["text"] == "<b>hi</b>"
