@@ -17,6 +17,8 @@ from tests.server.postgres import Postgres
 from tests.server.stores.cut_line import line_to
 from tests.server.stores.some import listing, row, running, until
 
+pytestmark = pytest.mark.anyio
+
 
 async def play(store: Store, table: str, moves: int) -> list[tuple[str, int]]:
     """Makes moves, each sent until it is answered; gives what was acknowledged."""
