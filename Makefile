@@ -4,17 +4,21 @@ JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
+WEB := src/cactustown/_web/index.html
+PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
 
-.PHONY: play test setup check format golden docs bench peers soak clean help
+.PHONY: play test setup web check format golden docs bench peers soak clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: setup  ## play the game
-	@$(BIN)/cactustown play --text
+play: setup web  ## play the game in the browser
+	@$(BIN)/cactustown serve --browser
 
-test: setup check  ## run all tests
+test: setup check web  ## run all tests
+	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n $(JOBS)
 
 setup: $(STAMP)  ## virtual environment and compiled engine; quick when nothing changed
@@ -31,10 +35,27 @@ $(STAMP): pyproject.toml setup.py $(COMPILED)
 	@$(BIN)/python -c 'from cactustown._plain import is_compiled as c; print("the engine is", "compiled" if c() else "not compiled: it runs as plain Python, slower")'
 	@touch $@
 
-check: setup  ## ruff and mypy --strict
+web: $(WEB)  ## the page, built into the Python package
+
+web/node_modules: web/package-lock.json
+	@command -v npm >/dev/null || { echo "npm is needed to build the page; on Debian install the package npm"; exit 1; }
+	@echo "installing the page's packages …"
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+web/src/protocol.d.ts: $(STAMP) web/node_modules $(SPOKEN)
+	@$(BIN)/cactustown schema > web/schema.json
+	@cd web && npm run --silent types
+
+$(WEB): web/src/protocol.d.ts $(PAGE)
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+check: setup web/src/protocol.d.ts  ## ruff, mypy --strict, svelte-check, eslint
 	$(BIN)/ruff check src tests setup.py
 	$(BIN)/ruff format --check src tests setup.py
 	$(BIN)/mypy
+	cd web && npm run --silent check
 
 format: setup  ## let ruff format the code
 	$(BIN)/ruff check --fix src tests setup.py

@@ -1,4 +1,4 @@
-"""`cactustown schema`: the frames of the protocol as a JSON schema."""
+"""`cactustown schema`: what goes between client and server as a JSON schema."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import json
 
 
 def schema() -> None:
-    """Print the JSON schema of what goes over the socket; clients are generated from it."""
-    from cactustown.server import protocol  # only this command and the server need it
+    """Print the JSON schema of frames and HTTP messages; clients are generated from it."""
+    from cactustown.server import choices, desk, http, newtable, protocol  # needed only here
 
-    print(json.dumps(protocol.schema(), indent=2))
+    spoken = (http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish)
+    print(json.dumps(protocol.schema(spoken), indent=2))

@@ -6,12 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import HTMLResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from cactustown.server import sockets
+from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
@@ -71,7 +69,7 @@ def make_app(settings: Settings) -> Starlette:
         is_ready=lambda: ready,
     )
     app = Starlette(
-        routes=[Route("/", _front_page), WebSocketRoute("/ws", socket), *parts.routes],
+        routes=[WebSocketRoute("/ws", socket), *parts.routes, *pages.routes()],
         middleware=parts.middleware,
         exception_handlers=parts.exception_handlers,
         lifespan=life,
@@ -94,11 +92,3 @@ async def count(ratings: Ratings, table: Table) -> None:
 
 def _rank(party: str | None, winner: str | None) -> int:
     return 1 if party == winner or winner == "draw" else 2
-
-
-async def _front_page(request: Request) -> HTMLResponse:
-    return HTMLResponse(
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Cactus Town</title>"
-        "<h1>Cactus Town</h1><p>The server is running. What it offers: "
-        '<a href="/openapi.json">openapi.json</a>.</p></html>'
-    )

@@ -6,6 +6,7 @@ not everybody may see all of an item: so its length tells nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -273,15 +274,21 @@ def read(text: str | bytes) -> FromClient:
     return _DECODER.decode(text)
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of all frames: definitions, and the two unions of those that are sent."""
-    (client, server), components = msgspec.json.schema_components(
-        [FromClient, FromServer], ref_template="#/$defs/{name}"
+def schema(others: Sequence[type] = ()) -> dict[str, Any]:
+    """The JSON schema of all frames: definitions, and the two unions of those that are sent.
+
+    Other types, of the HTTP side, can be defined along with them.
+    """
+    (client, server, *_), components = msgspec.json.schema_components(
+        [FromClient, FromServer, *others], ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Cactus Town protocol",
         "version": PROTOCOL,
         "$defs": {**components, "FromClient": client, "FromServer": server},
-        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+        "anyOf": [
+            {"$ref": f"#/$defs/{name}"}
+            for name in ("FromClient", "FromServer", *(other.__name__ for other in others))
+        ],
     }

@@ -1,0 +1,62 @@
+/** What the player set on this device: language, speed, sound, motion, colours. */
+
+import { isLanguage, preferred, type Language } from "./i18n.svelte";
+
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "auto" | "full" | "none";
+
+interface Saved {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  speed: number; // 0.5 to 4
+  sound: boolean;
+  name: string;
+  lastTable: string; // the last wish for a table, as JSON
+  muted: string[];
+}
+
+const KEY = "cactustown.prefs";
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+
+function usual(): Saved {
+  return {
+    language: preferred(typeof navigator === "undefined" ? [] : navigator.languages),
+    theme: "auto",
+    motion: "auto",
+    speed: 1,
+    sound: false,
+    name: "",
+    lastTable: "",
+    muted: [],
+  };
+}
+
+function read(): Saved {
+  try {
+    const saved = { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object) };
+    return isLanguage(saved.language) ? saved : { ...saved, language: "en" };
+  } catch {
+    return usual();
+  }
+}
+
+export const prefs = $state<Saved>(read());
+
+/** Keeps the settings; where the browser allows no storage they last until the page is closed. */
+export function savePrefs(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // private windows of some browsers
+  }
+}
+
+export function wantsMotion(): boolean {
+  if (prefs.motion !== "auto") return prefs.motion === "full";
+  return !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export function showTheme(): void {
+  document.documentElement.dataset["theme"] = prefs.theme;
+}

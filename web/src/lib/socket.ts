@@ -1,0 +1,111 @@
+/** One socket to the server: comes back by itself, sends again what was not acknowledged. */
+
+import type { FromServer, Refused } from "../protocol";
+
+export type Status = "connecting" | "open" | "waiting" | "closed";
+export interface Command {
+  type: string;
+  id: string;
+  [field: string]: unknown;
+}
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 10_000;
+const NO_SESSION = 4401;
+
+interface Pending {
+  command: Command;
+  resolve: (seq: number) => void;
+  reject: (refused: Refused) => void;
+}
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pending = new Map<string, Pending>();
+  private ended = false;
+
+  constructor(
+    private readonly hello: () => object,
+    private readonly onframe: (frame: FromServer) => void,
+    private readonly onstatus: (status: Status) => void,
+    private readonly url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  ) {
+    window.addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** Sends a command; resolves when the server has it on disk, however long the line is broken. */
+  send(type: string, fields: object = {}): Promise<number> {
+    const command = { ...fields, type, id: newId() } as Command;
+    return new Promise((resolve, reject) => {
+      this.pending.set(command.id, { command, resolve, reject });
+      this.write(command);
+    });
+  }
+
+  /** Sends a frame that needs no answer. */
+  say(frame: object): void {
+    this.write(frame);
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    window.removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  private readonly hurry = (): void => {
+    if (this.ended || document.visibilityState === "hidden") return;
+    if (this.socket === null) this.connect();
+  };
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    this.onstatus("connecting");
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.onstatus("open");
+      this.write(this.hello());
+      for (const { command } of this.pending.values()) this.write(command);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as FromServer);
+    socket.onclose = (event) => this.lost(socket, event.code);
+  }
+
+  private lost(socket: WebSocket, code: number): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    if (this.ended || code === NO_SESSION) {
+      this.onstatus("closed");
+      return;
+    }
+    this.onstatus("waiting");
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private write(frame: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  private take(frame: FromServer): void {
+    if (frame.type === "ack" || (frame.type === "refused" && frame.id !== null)) {
+      const waiting = this.pending.get(frame.id ?? "");
+      this.pending.delete(frame.id ?? "");
+      if (frame.type === "ack") waiting?.resolve(frame.seq);
+      else waiting?.reject(frame);
+    }
+    this.onframe(frame);
+  }
+}
+
+function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(3)).reduce((id, word) => id + word.toString(36), "c");
+}

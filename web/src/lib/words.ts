@@ -1,0 +1,35 @@
+/** Texts with placeholders and plurals: `{name}` and `{n, one: # horse, other: # horses}`. */
+
+export type Values = Record<string, string | number>;
+
+const PLURAL = /\{(\w+),((?:[^{}]|\{\w+\})*)\}/g;
+const SLOT = /\{(\w+)\}/g;
+
+export function fill(text: string, values: Values, language: string): string {
+  const chosen = text.replace(PLURAL, (_, name: string, forms: string) => {
+    const count = Number(values[name]);
+    const found = pluralForms(forms);
+    const form = found[new Intl.PluralRules(language).select(count)] ?? found["other"] ?? "";
+    return form.replaceAll("#", String(count));
+  });
+  return chosen.replace(SLOT, (slot, name: string) =>
+    name in values ? String(values[name]) : slot,
+  );
+}
+
+/** `one: # horse, other: # horses` as a table. */
+export function pluralForms(forms: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const part of forms.split(/,(?=\s*(?:zero|one|two|few|many|other)\s*:)/)) {
+    const at = part.indexOf(":");
+    found[part.slice(0, at).trim()] = part.slice(at + 1).trim();
+  }
+  return found;
+}
+
+/** The placeholders of a text, to compare translations. */
+export function slots(text: string): string[] {
+  const names = new Set<string>();
+  for (const [, name] of text.matchAll(/\{(\w+)[,}]/g)) if (name) names.add(name);
+  return [...names].sort();
+}

@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+// Built into the Python package, so that who installs the wheel needs no Node.
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: "../src/cactustown/_web",
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the content security policy allows no inline scripts or fonts
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      "/api": "http://127.0.0.1:8620",
+      "/games": "http://127.0.0.1:8620",
+      "/ws": { target: "ws://127.0.0.1:8620", ws: true },
+    },
+  },
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+});
