@@ -169,6 +169,7 @@ async def test_a_table_is_the_same_after_its_log_is_read_again(tmp_path: Path) -
         live = await two_people(w)
         await play_on(w, live)
         await w.do(live, BERT, wire.Chat, text="good game")
+        await live.settled()
         table, kept = await load(w.store, live.name)
         assert kept > 0  # a snapshot was used
         rows = await w.store.rows(live.name)
