@@ -18,7 +18,8 @@ from cactustown.server.store.base import Store
 from cactustown.server.table import Corrupt, Table
 from tests.drills.wire import Frame, Guest, Player, Refused
 
-AGAIN_SECONDS = 0.05  # after which a client tries again that found nobody
+AGAIN_SECONDS = 0.05  # after which a command is sent again
+RETURN_SECONDS = (0.1, 0.3)  # after which a client tries again to connect
 TWICE = 0.05  # so often a command is sent once more though it was acknowledged
 UNAVAILABLE = "unavailable"
 
@@ -63,12 +64,12 @@ class Witness(Player):
             try:
                 await self.connect(self.seq or None)
             except (ConnectionError, TimeoutError):
-                await asyncio.sleep(AGAIN_SECONDS)
+                await asyncio.sleep(self._lots.uniform(*RETURN_SECONDS))
             except Refused as refused:
                 if refused.code != UNAVAILABLE:
                     raise
                 await self.drop()
-                await asyncio.sleep(AGAIN_SECONDS)
+                await asyncio.sleep(self._lots.uniform(*RETURN_SECONDS))
             else:
                 self.on_return(self)
 

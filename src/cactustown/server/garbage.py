@@ -22,12 +22,15 @@ NEVER: Final = 1_000_000_000
 class Sweeper:
     """Looks once a second whether it is time; `last_use` is when the last command came."""
 
-    def __init__(self, last_use: Callable[[], float]) -> None:
+    def __init__(
+        self, last_use: Callable[[], float], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._last_use = last_use
+        self._clock = clock
         self._swept_at: float | None = None
 
     async def look(self) -> None:
-        now = time.monotonic()
+        now = self._clock()
         if self._swept_at is None:
             self._begin()
         elif not self._is_time(now - self._swept_at, now - self._last_use()):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import socket
-import sys
 import threading
 import webbrowser
 
@@ -15,12 +13,12 @@ from cactustown.engine.errors import BadOptions
 from cactustown.server.app import make_app
 from cactustown.server.garbage import LOOK_SECONDS, Sweeper
 from cactustown.server.logs import configure
+from cactustown.server.process import prepare
 from cactustown.server.protocol import LARGEST_FRAME
 from cactustown.server.settings import Settings
 
 GOODBYE_SECONDS = 5
 BACKLOG = 2048
-SWITCH_SECONDS = 0.0005  # the thread that writes the log need not wait long for its turn
 
 
 def run(settings: Settings, browser: bool) -> None:
@@ -48,15 +46,8 @@ def run(settings: Settings, browser: bool) -> None:
     )
     if browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    _stop_without_fuss()
-    sys.setswitchinterval(SWITCH_SECONDS)
+    prepare()
     server.run([listening])
-
-
-def _stop_without_fuss() -> None:
-    """uvicorn raises a signal again once it has obeyed it; being told to stop is no failure."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: None)
 
 
 def _listen(settings: Settings) -> socket.socket:
