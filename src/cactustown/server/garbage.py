@@ -14,7 +14,7 @@ from typing import Final
 LOOK_SECONDS: Final = 1
 QUIET_SECONDS: Final = 0.2  # since the last command: nobody is likely to wait
 OFTEN_SECONDS: Final = 60.0
-LATEST_SECONDS: Final = 900.0  # busy or not
+LATEST_SECONDS: Final = 600.0  # busy or not
 YOUNG: Final = 2000  # new objects after which Python looks at these alone: a millisecond
 NEVER: Final = 1_000_000_000
 
