@@ -52,7 +52,9 @@ def run(settings: Settings, browser: bool) -> None:
 
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family)
+    # Named as TCP, or asyncio does not turn off the waiting for more to send (TCP_NODELAY), and
+    # every ack that follows an update comes 40 ms late.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
