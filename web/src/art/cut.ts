@@ -10,7 +10,7 @@ export interface Cut {
   d: string;
 }
 
-const NUMBER = "\\s*(-?[\\d.]+)";
+const NUMBER = "\\s*(-?\\d*\\.?\\d+)";
 const RECTANGLE = new RegExp(`R${NUMBER}${NUMBER}${NUMBER}${NUMBER}`, "g");
 const ELLIPSE = new RegExp(`O${NUMBER}${NUMBER}${NUMBER}(?:${NUMBER})?`, "g");
 const STAR = new RegExp(`S${NUMBER}${NUMBER}${NUMBER}`, "g");

@@ -43,7 +43,7 @@ export const TOWN: Record<string, string> = {
   bank:
     "u R13 38 74 42;c M4 38L50 6 96 38z;y O50 27 9;k M49 20h2.5v14H49z;c M15 40h10v38H15zM35 40h8v38H35zM57 40h8v38H57zM75 40h10v38H75z;s R8 77 84 11;d R45 56 10 21;",
   "assay-office":
-    gable("s", "b") + "l M32 62L62 32M68 62L38 32;k M50 22Q66 25 72 44 62 32 47 28zM50 22Q34 25 28 44 38 32 53 28z;y M40 66l4-10 12-3 9 8-4 8H46z;" + pane(20, 66, 10, 12) + pane(71, 66, 10, 12),
+    gable("s", "b") + "x M44 26H56V38L68 60Q70 67 63 67H37Q30 67 32 60L44 38z;y M39 49Q45 45 50 49T61 49L67 60Q69 66 63 66H37Q31 66 33 60z;l M41 26H59;k O46 57 2;k O54 60 2;" + pane(20, 70, 9, 11) + pane(72, 70, 9, 11),
   hotel:
     "g M18 88V12H82V88z;b R14 6 72 7;c R24 16 52 22;k M30 20h3v7h5v-2q0-3 4-3h22q6 0 6 6v8h-3v-3H33v3h-3z;" + pane(24, 43, 11, 13) + pane(44.5, 43, 11, 13) + pane(65, 43, 11, 13) + "b R12 60 76 5;t M20 60v-5M30 60v-5M40 60v-5M60 60v-5M70 60v-5M80 60v-5;" + pane(24, 69, 11, 12) + pane(65, 69, 11, 12) + door(44, 12, 20),
   theatre:
@@ -53,5 +53,5 @@ export const TOWN: Record<string, string> = {
   newspaper:
     flat("c", "r") + "x M30 19H66V60H30z;x M66 25h6V56q0 5-6 4z;k M34 23H62V30H34z;t M34 35h12M34 40h12M34 45h12M34 50h28M34 55h28;s R50 34 12 11;" + porch("r") + door() + pane(20, 70, 14, 11) + pane(66, 70, 14, 11),
   "sheriffs-office":
-    flat("s", "b") + "y S50 37 22;b R20 64 16 24;d R50 63 30 18;l M56 63v18M62 63v18M68 63v18M74 63v18;",
+    flat("s", "b") + "y S29 37 16;d R48 22 36 32;l M55 22v32M62 22v32M69.5 22v32M77 22v32;" + porch("b") + door() + pane(19, 69, 14, 11) + pane(67, 69, 14, 11),
 };
