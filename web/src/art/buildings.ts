@@ -11,11 +11,11 @@ const FRONTS: Record<string, string> = { ...TOWN, ...OUTSKIRTS };
 const PLAIN = arch("a") + shopfront();
 
 export function front(name: string): string {
-  return FRONTS[name] ?? PLAIN;
+  return (hasFront(name) && FRONTS[name]) || PLAIN;
 }
 
 export function hasFront(name: string): boolean {
-  return name in FRONTS;
+  return Object.hasOwn(FRONTS, name);
 }
 
 const FILLED = /[^lt]/;

@@ -24,7 +24,7 @@ export function sign(party: string): Sign {
 }
 
 export function hasSign(party: string): boolean {
-  return party in SIGNS;
+  return Object.hasOwn(SIGNS, party);
 }
 
 const LIGHT = new Set(["ranger", "dakota"]);

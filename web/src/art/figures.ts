@@ -72,7 +72,7 @@ export function figureOf(name: string): Figure {
 }
 
 export function hasFigure(name: string): boolean {
-  return name in FIGURES;
+  return Object.hasOwn(FIGURES, name);
 }
 
 /** What a figure carries: plunder in a bag, or a captive on a rope. */

@@ -18,7 +18,7 @@ const DOT = "|O12 12 4";
 const known = new Map<string, Glyph>();
 
 export function hasIcon(kind: IconKind, name: string): boolean {
-  return name in TABLES[kind];
+  return Object.hasOwn(TABLES[kind], name);
 }
 
 /** The lines and the filled parts of an icon; a plain dot for a name nobody drew. */

@@ -39,7 +39,7 @@ function plan(herd: boolean): Plan {
       areas.set(`corral-${column}`, { x, y: top + side + 24, w: LOT, h: 56 });
     }
   });
-  areas.set("wilderness", { x: 4, y: 4, w: width - 8, h: height - 8 });
+  areas.set("wilderness", { x: 0, y: 0, w: width, h: height });
   return { width, height, town, herd, areas };
 }
 

@@ -5,21 +5,24 @@ export interface Line {
   squeezed: boolean; // to the width of the plate
 }
 
-const NARROW = /[iljtfr'’. I]/;
-const BROAD = /[mwMW]/;
-const SQUEEZE = 0.78; // narrower than this is hard to read
+const SQUEEZE = 0.75; // narrower than this is hard to read
 const SOFT = /\u00ad/g;
+const TYPICAL = 0.62; // of the size, where nothing can be measured
 
-/** About how wide a text runs, in units of its size. */
+let pen: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/** How wide a text runs, in units of its size. */
 function widthOf(text: string): number {
-  let width = 0;
-  for (const letter of text) width += NARROW.test(letter) ? 0.34 : BROAD.test(letter) ? 0.88 : 0.6;
-  return width;
+  if (pen === undefined) {
+    pen = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d");
+    if (pen) pen.font = `600 100px ${getComputedStyle(document.documentElement).fontFamily}`;
+  }
+  return pen ? pen.measureText(text).width / 100 : text.length * TYPICAL;
 }
 
 const plain = (text: string): string => text.replace(SOFT, "");
 
-/** The places where a name may break: after a space or hyphen, at a soft hyphen, else in a long word's middle. */
+/** The places where a name may break: after a space or hyphen, at a soft hyphen, else between syllables. */
 function halves(name: string): [string, string][] {
   const found: [string, string][] = [];
   for (let i = 1; i < name.length - 1; i++) {
@@ -29,9 +32,17 @@ function halves(name: string): [string, string][] {
     if (sign === " ") found.push([before, after]);
     else if (sign === "-" || sign === "\u00ad") found.push([`${before}-`, after]);
   }
-  if (found.length) return found;
+  return found.length ? found : syllables(name);
+}
+
+/** A guess that mostly holds: a part begins with a consonant (and perhaps l or r) before a vowel. */
+function syllables(name: string): [string, string][] {
+  const found: [string, string][] = [];
+  for (const { index } of name.matchAll(/[b-df-hj-np-tv-z][lr]?(?=[aeiouäöüéè])/g)) {
+    if (index > 2) found.push([`${name.slice(0, index)}-`, name.slice(index)]);
+  }
   const middle = Math.ceil(name.length / 2);
-  return [[`${name.slice(0, middle)}-`, name.slice(middle)]];
+  return found.length ? found : [[`${name.slice(0, middle)}-`, name.slice(middle)]];
 }
 
 /** A name as one or two lines for a plate so many units wide, at this size of letters. */

@@ -1,7 +1,7 @@
 /** The board in words, for who hears it. */
 
 import { has, t } from "../lib/i18n.svelte";
-import { buildingName, petName, placeName, standeeName, tokenName } from "../lib/names";
+import { buildingName, petName, placeName, standeeName } from "../lib/names";
 import type { Box, BoxBuilding, SeatView, StandeeView } from "../protocol";
 
 /** Everybody in the game with the party they belong to. */
@@ -28,7 +28,7 @@ export function effectsOf(building: BoxBuilding | undefined): string[] {
 }
 
 function effectWords(effect: string): string {
-  return has(`board.effect.${effect}`) ? t(`board.effect.${effect}`) : tokenName(effect);
+  return t("board.effect", { effect: has(`effect.${effect}`) ? t(`effect.${effect}`) : effect });
 }
 
 function buildingWords(view: SeatView, box: Box, place: string): string[] {
