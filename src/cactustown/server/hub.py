@@ -85,6 +85,7 @@ class Hub:
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
+        self.used_at = time.monotonic()  # when somebody last asked for something
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._thinking: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -177,6 +178,7 @@ class Hub:
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> int:
         """Does what a person asks at a table; raises `Refusal`."""
+        self.used_at = time.monotonic()
         if not isinstance(command, Rematch):
             return await live.obey(person, command)
         seq = await live.obey(person, command, next_table=secrets.token_urlsafe(TABLE_NAME_BYTES))
