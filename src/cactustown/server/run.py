@@ -8,6 +8,7 @@ import webbrowser
 
 import uvicorn
 from rich.console import Console
+from starlette.types import ASGIApp
 
 from cactustown.engine.errors import BadOptions
 from cactustown.server.app import make_app
@@ -25,27 +26,31 @@ def run(settings: Settings, browser: bool) -> None:
     listening = _listen(settings)
     address = settings.public_url or _address(listening)
     Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            make_app(settings),
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            forwarded_allow_ips=settings.trusted_proxies,
-            timeout_graceful_shutdown=GOODBYE_SECONDS,
-        )
-    )
+    server = uvicorn.Server(serving(make_app(settings), settings))
     if browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     server.run([listening])
 
 
+def serving(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
+
+
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family)
+    # asyncio sends small frames at once only on sockets that are known to be TCP.
+    listening = socket.socket(family, proto=socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
