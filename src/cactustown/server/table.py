@@ -39,6 +39,7 @@ from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.store.base import Row
 from cactustown.server.upgrade import brought_forward
 
+PLANNING: Final = ("plan", "plan")  # the question whose answers may be changed in secret
 OPEN: Final = "open"
 RUNNING: Final = "running"
 OVER: Final = "over"
@@ -222,7 +223,7 @@ class Table:
     def _do(self, entry: AnyEntry, at: int) -> AnyEntry:
         match entry:
             case Played():
-                return self._played(entry)
+                return self._played(entry, at)
             case Said():
                 self._note(Note("said", at, name=entry.person.name, text=entry.text))
             case Sat():
@@ -268,12 +269,16 @@ class Table:
             raise Corrupt(f"table {self.name}: the game has not begun")
         return self.game
 
-    def _played(self, entry: Played) -> Played:
+    def _played(self, entry: Played, at: int) -> Played:
         game = self._running()
+        question = game.question(entry.seat)
         try:
             game.play(entry.seat, entry.choice)
         except CactusTownError as error:
             raise Corrupt(f"table {self.name}: {entry.seat}, {entry.choice!r}: {error}") from error
+        if game.event_count == self.events_told and question != PLANNING:
+            # No event tells of it, yet the game went on: everybody must know, a plan excepted.
+            self._note(Note("chose", at, seat=entry.seat))
         move = game.moves[-1]
         full = Played(entry.seat, move.choice, list(move.chance), VERSION)
         if entry.chance and entry.chance != full.chance:
@@ -373,7 +378,7 @@ class Table:
         """A number that is the same for a plan locked, unlocked and locked again."""
         game = self._running()
         planning = game.question(game.awaited[0]) if game.awaited else None
-        if planning is not None and planning[0] == "plan":
+        if planning == PLANNING:
             return -game.round
         return len(game.moves)
 
