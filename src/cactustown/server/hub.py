@@ -28,7 +28,7 @@ from cactustown.server.entries import (
     encode,
 )
 from cactustown.server.fairness import bot_seed, new_seed
-from cactustown.server.listings import export, listing
+from cactustown.server.listings import listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
@@ -133,6 +133,8 @@ class Hub:
         return self._keep(table, kept)
 
     def _keep(self, table: Table, kept: int) -> LiveTable:
+        if table.name in self.tables:  # loaded by somebody else meanwhile: there is but one
+            return self.tables[table.name]
         live = LiveTable(self.store, table, kept, self.now, self.manners.away)
         live.after_change = self._look_after
         self.tables[table.name] = live
@@ -196,11 +198,14 @@ class Hub:
         await self._open(over.next_table, opened, sitters)
 
     async def export(self, name: str, person: Person | None) -> bytes | None:
-        """The game as a file, as far as this person may know it; None: it has not begun."""
-        live = await self.table(name)
-        async with live.lock:
-            file = export(live.table, person.id if person else None)
-        return None if file is None else msgspec.json.encode(file)
+        """The game as a file, as far as this person may know it; None: there is none."""
+        try:
+            live = await self.table(name)
+            return await live.export(person)
+        except NoSuchTable:
+            return None
+        except Refusal as refusal:
+            raise StoreUnavailable(refusal.reason) from refusal
 
     # -- what happens by itself
 
