@@ -285,4 +285,6 @@ def _rematch(table: Table, person: Person, now: Circumstances) -> Rematched:
         raise Refusal("not_seated", "only who played here can do that")
     if table.next_table is not None:
         raise Refusal("rematched", "there is a table for that already")
+    if not now.next_table:
+        raise Refusal("busy", "the game has just ended; try again")
     return Rematched(now.next_table)

@@ -20,6 +20,7 @@ from cactustown.server.commands import Refusal, choice_of
 from cactustown.server.entries import (
     AnyEntry,
     BotSat,
+    Closed,
     Counted,
     HandedOver,
     Opened,
@@ -33,7 +34,7 @@ from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch
-from cactustown.server.store.base import AlreadyDone, Conflict, Row, Store, StoreUnavailable
+from cactustown.server.store.base import Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Corrupt, Table
 from cactustown.server.upgrade import TooNew, TooOld
 
@@ -142,7 +143,7 @@ class Hub:
         return live
 
     async def open(self, person: Person, wish: NewTable, seed: str = "") -> str:
-        """A new table as somebody wished for; its name."""
+        """A new table as somebody wished for; its name. Raises `StoreUnavailable`."""
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         opened = Opened(
             host=person,
@@ -155,33 +156,45 @@ class Hub:
             title=wish.title,
             stand_in=wish.stand_in,
         )
-        await self._open(
-            name, opened, [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
-        )
+        sitters = [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
+        try:
+            await self._open(name, opened, sitters)
+        except Refusal as refusal:
+            raise StoreUnavailable(refusal.reason) from refusal
         return name
 
     async def _open(self, name: str, opened: Opened, sitters: list[AnyEntry | None]) -> None:
-        row = Row(name, 1, f"{opened.host.id}/open", self.now(), encode(opened))
+        row = Row(name, 1, "~open/1", self.now(), encode(opened))
         table = Table(name, opened, row)
         try:
             await self.store.append(row, listing(table), None)
-        except (Conflict, AlreadyDone):  # another process opened the same rematch
-            return
+        except StoreUnavailable as error:
+            raise Refusal("unavailable", "the table could not be kept; try again") from error
         live = self._keep(table, 0)
         for chair, entry in enumerate(sitters):
             if entry is not None:
-                await live.write(f"{opened.host.id}/open-{chair}", _always(entry))
+                await live.write(f"~sit/{chair}", _always(entry))
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> int:
         """Does what a person asks at a table; raises `Refusal`."""
-        if not isinstance(command, Rematch):
-            return await live.obey(person, command)
-        seq = await live.obey(person, command, next_table=secrets.token_urlsafe(TABLE_NAME_BYTES))
-        await self._open_rematch(live.table, person)
-        return seq
+        if isinstance(command, Rematch):
+            return await self._rematch(live, person, command)
+        return await live.obey(person, command)
 
-    async def _open_rematch(self, over: Table, host: Person) -> None:
-        assert over.next_table is not None
+    async def _rematch(self, live: LiveTable, person: Person, command: Rematch) -> int:
+        """The next table is there before its name is told; if another was faster, it is closed."""
+        over, name = live.table, ""
+        if over.state == OVER and over.next_table is None and person.id in over.people():
+            name = secrets.token_urlsafe(TABLE_NAME_BYTES)
+            await self._open_rematch(over, name, person)
+        try:
+            return await live.obey(person, command, next_table=name)
+        finally:
+            if name and live.table.next_table != name:
+                with contextlib.suppress(Refusal):
+                    await (await self.table(name)).write("~close/1", _always(Closed()))
+
+    async def _open_rematch(self, over: Table, name: str, host: Person) -> None:
         opened = msgspec.structs.replace(
             over.opened, host=host, seed=new_seed(), previous=over.name
         )
@@ -195,7 +208,7 @@ class Hub:
                 sitters.append(Sat(number, host))
             else:
                 sitters.append(None)
-        await self._open(over.next_table, opened, sitters)
+        await self._open(name, opened, sitters)
 
     async def export(self, name: str, person: Person | None) -> bytes | None:
         """The game as a file, as far as this person may know it; None: there is none."""
