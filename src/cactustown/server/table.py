@@ -11,6 +11,7 @@ import msgspec
 
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
+from cactustown.engine.journal import REWIND, UNDO
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
@@ -369,18 +370,32 @@ class Table:
             return
         timed = [
             seat
-            for seat in self.game.awaited
-            if self.chair_of(seat).player is None and self.state == RUNNING and self.undo is None
+            for seat in self.game.players
+            if seat in self.game.awaited or seat in self.to_agree()
+            if self.chair_of(seat).player is None and self.state == RUNNING
         ]
         self.clocks.run(at, timed, self._decision())
 
-    def _decision(self) -> int:
-        """A number that is the same for a plan locked, unlocked and locked again."""
+    def _decision(self) -> tuple[int, int]:
+        """How far the game has come: the round, and in it the choices that stand.
+
+        It is the same for a plan locked, unlocked and locked again, and no further for a choice
+        that was taken back and made anew.
+        """
         game = self._running()
         planning = game.question(game.awaited[0]) if game.awaited else None
         if planning == PLANNING:
-            return -game.round
-        return len(game.moves)
+            return game.round, 0
+        standing = [0]  # after each move
+        for move in game.moves:
+            word, _, number = move.choice.partition(" ")
+            if word == UNDO:
+                standing.append(standing[-1] - 1)
+            elif word == REWIND:
+                standing.append(standing[int(number)])
+            else:
+                standing.append(standing[-1] + 1)
+        return game.round, standing[-1]
 
     def item(self, number: int, seat: str | None) -> dict[str, Any]:
         """One item of the story as a seat (None: a spectator) may know it."""
