@@ -251,6 +251,9 @@ class Hub:
         except Refusal as refusal:  # the table went on meanwhile, or the store is away
             log.debug("bot's choice refused", table=live.name, code=refusal.code)
             rest = TICK_SECONDS
+        except Exception:
+            log.exception("bot failed", table=live.name, bot=bot)
+            rest = TICK_SECONDS
         finally:
             self._thinking.discard((live.name, seat))
         await asyncio.sleep(rest)
@@ -265,7 +268,7 @@ class Hub:
             with self.metrics.bot_seconds.time():
                 choice = await self.bots.choose(thought)
         except NoAnswer:
-            choice = choose(msgspec.structs.replace(thought, bot=LAST_RESORT))
+            choice = _in_a_pinch(thought)
         if live.listeners:
             await asyncio.sleep(max(0.0, self.manners.pace - (time.monotonic() - began)))
 
@@ -273,7 +276,13 @@ class Hub:
             if (seat, bot) not in table.bots_awaited():
                 raise Refusal("not_awaited", "the bot is no longer asked")
             assert table.game is not None
-            return choice_of(table, table.game, seat, asked_at, choice)
+            try:
+                return choice_of(table, table.game, seat, asked_at, choice)
+            except Refusal as refusal:
+                if refusal.code != "illegal":
+                    raise
+                log.error("bot chose what it was not offered", bot=bot)
+                return choice_of(table, table.game, seat, asked_at, _in_a_pinch(thought))
 
         await live.write(f"~{seat}/{version}", entry)
 
@@ -340,6 +349,10 @@ def _sitter(host: Person, chair: int, who: str) -> AnyEntry | None:
     if who == OPEN:
         return None
     return Sat(chair, host) if who == ME else BotSat(chair, who)
+
+
+def _in_a_pinch(thought: Thought) -> str:
+    return choose(msgspec.structs.replace(thought, bot=LAST_RESORT))
 
 
 def _thought(table: Table, seat: str, bot: str) -> tuple[Thought, int]:
