@@ -23,6 +23,35 @@ def visitors(url: str) -> httpx.AsyncClient:
     return http
 
 
+async def dial(url: str, cookie: str, origin: str | None = "") -> ClientConnection:
+    """A socket, opened as a browser does; without an origin given it is the server's own."""
+    return await connect(
+        url.replace("http", "ws", 1) + "/ws",
+        additional_headers={"Cookie": cookie} if cookie else {},
+        origin=url if origin == "" else origin,  # type: ignore[arg-type]
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        max_size=None,
+    )
+
+
+async def newcomer(http: httpx.AsyncClient, name: str) -> str:
+    """The cookie of a new guest."""
+    answer = await http.post("/api/session", json={"name": name})
+    assert answer.status_code == httpx.codes.OK
+    return answer.headers["set-cookie"].partition(";")[0]
+
+
+async def new_table(http: httpx.AsyncClient, cookie: str, **wish: Any) -> str:
+    """The name of a table that somebody opens."""
+    headers = {"cookie": cookie, "origin": str(http.base_url).rstrip("/")}
+    answer = await http.post("/api/tables", json=wish, headers=headers)
+    assert answer.status_code == httpx.codes.CREATED, answer.text
+    name: str = answer.json()["table"]
+    return name
+
+
 class Line:
     """One socket of one person."""
 
@@ -38,17 +67,9 @@ class Line:
         self._reading: asyncio.Task[None] | None = None
 
     async def open(self, origin: str | None = "") -> None:
-        """Connects; says nothing yet. Without an origin given it is the server's own."""
+        """Connects; says nothing yet."""
         self.close_code = None
-        self._socket = await connect(
-            self.url.replace("http", "ws", 1) + "/ws",
-            additional_headers={"Cookie": self.cookie} if self.cookie else {},
-            origin=self.url if origin == "" else origin,  # type: ignore[arg-type]
-            compression=None,
-            proxy=None,
-            ping_interval=None,
-            max_size=None,
-        )
+        self._socket = await dial(self.url, self.cookie, origin)
         self._reading = asyncio.create_task(self._read(self._socket))
 
     @property
