@@ -9,7 +9,7 @@ import logging
 import socket
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,10 +62,15 @@ class _Server(uvicorn.Server):
         yield
 
 
-def _hasty(store: SqliteStore) -> sqlite3.Connection:
-    connection = connect(store.path, store.patience)
-    connection.execute("PRAGMA synchronous=OFF")
-    return connection
+def hasty() -> AbstractContextManager[object]:
+    """Stores opened meanwhile do not wait for the disk."""
+
+    def connect_hastily(store: SqliteStore) -> sqlite3.Connection:
+        connection = connect(store.path, store.patience)
+        connection.execute("PRAGMA synchronous=OFF")
+        return connection
+
+    return mock.patch.object(SqliteStore, "_connect", connect_hastily)
 
 
 @asynccontextmanager
@@ -74,9 +79,7 @@ async def served(settings: Settings, durable: bool = False) -> AsyncIterator[Ser
 
     Where it is not about what survives a power cut, nothing waits for the disk.
     """
-    with (
-        contextlib.nullcontext() if durable else mock.patch.object(SqliteStore, "_connect", _hasty)
-    ):
+    with contextlib.nullcontext() if durable else hasty():
         async with _served(settings) as made:
             yield made
 

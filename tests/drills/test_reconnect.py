@@ -84,10 +84,10 @@ class Wanderer:
                 self._take(str(await socket.recv()))
                 if self.chooser.random() < DROP_READING:
                     return
-                command = self._choice()
-                if command is not None:
-                    self.pending[command["id"]] = command
-                    await socket.send(_text(command))
+                choice = self._choice()
+                if choice is not None:
+                    self.pending[choice["id"]] = choice
+                    await socket.send(_text(choice))
                     if self.chooser.random() < DROP_WRITING:
                         return
         except ConnectionClosed:

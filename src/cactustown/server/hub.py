@@ -116,6 +116,7 @@ class Hub:
         """A table, from memory or from the store; raises `NoSuchTable`."""
         live = self.tables.get(name)
         if live is not None:
+            live.used_at = time.monotonic()  # whoever asked for it may take a moment
             return live
         loading = self._loading.get(name)
         if loading is None:
@@ -336,8 +337,10 @@ class Hub:
 
     def _forget_idle(self) -> None:
         long_ago = time.monotonic() - self.manners.idle
+        busy = {name for name, _ in self._thinking}
         for name, live in list(self.tables.items()):
-            if live.used_at < long_ago and not live.listeners and not live.lock.locked():
+            in_use = live.listeners or live.lock.locked() or name in busy
+            if live.used_at < long_ago and not in_use:
                 del self.tables[name]
 
 
