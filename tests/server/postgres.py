@@ -153,7 +153,9 @@ class Postgres:
 def find_programs() -> Path:
     """Where PostgreSQL's server programs lie; the newest, where there are several."""
     folders = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda f: float(f.parent.name), reverse=True
+        Path("/usr/lib/postgresql").glob("[0-9]*/bin"),
+        key=lambda folder: float(folder.parent.name),
+        reverse=True,
     )
     found = shutil.which("initdb")
     for folder in [*folders, *([Path(found).resolve().parent] if found else [])]:

@@ -1,9 +1,7 @@
-"""A fresh database for every test, of both kinds; coroutines are tests too."""
+"""A fresh database for every test, of both kinds."""
 
 from __future__ import annotations
 
-import asyncio
-import inspect
 from pathlib import Path
 
 import pytest
@@ -11,15 +9,6 @@ import pytest
 from tests.server.postgres import Postgres
 from tests.server.postgres import postgres as postgres
 from tests.server.postgres import postgres_server as postgres_server
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
-    return True
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

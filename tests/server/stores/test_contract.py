@@ -18,6 +18,8 @@ from cactustown.server.store.base import (
 )
 from tests.server.stores.some import listing, opened, row, until
 
+pytestmark = pytest.mark.anyio
+
 
 async def test_rows_come_back_in_order_and_as_they_were(database: str) -> None:
     written = [

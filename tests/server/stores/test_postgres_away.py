@@ -10,12 +10,16 @@ from typing import Any
 
 import asyncpg
 import pytest
+from sqlalchemy import text
 
+from cactustown.server.store import address
 from cactustown.server.store.base import AlreadyDone, BadDatabase, Conflict, Store, StoreUnavailable
 from cactustown.server.store.postgres import PostgresStore
 from tests.server.postgres import Postgres
 from tests.server.stores.cut_line import line_to
 from tests.server.stores.some import listing, row, running, until
+
+pytestmark = pytest.mark.anyio
 
 
 async def play(store: Store, table: str, moves: int) -> list[tuple[str, int]]:
@@ -182,6 +186,36 @@ async def drop_connections(admin: Any, name: str) -> None:
     await admin.execute(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", name
     )
+
+
+async def test_accounts_while_it_is_away(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine for everything else gives up in time too, and works again afterwards."""
+    monkeypatch.setattr(address, "PATIENCE_S", 0.3)
+    url = postgres.new_database()
+    engine = address.engine_for(url)
+
+    async def ask() -> int | None:
+        async with engine.begin() as connection:
+            found: int | None = await connection.scalar(text("SELECT 1"))
+            return found
+
+    assert await ask() == 1
+    postgres.pause()
+    try:
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable):
+                await ask()
+    finally:
+        postgres.resume()
+    assert await ask() == 1
+    await asyncio.to_thread(postgres.kill)
+    with pytest.raises(StoreUnavailable):
+        await ask()
+    await asyncio.to_thread(postgres.restart)
+    assert await ask() == 1
+    await engine.dispose()
 
 
 async def test_nul_is_refused_alone(postgres: Postgres) -> None:

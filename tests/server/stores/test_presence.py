@@ -6,11 +6,14 @@ import asyncio
 from typing import Any
 
 import asyncpg
+import pytest
 
 from cactustown.server.store.base import Store, StoreUnavailable
 from cactustown.server.store.postgres import PostgresStore
 from tests.server.postgres import Postgres
 from tests.server.stores.some import running, until
+
+pytestmark = pytest.mark.anyio
 
 LATER, PAST = 90_000, -1
 

@@ -19,6 +19,8 @@ from cactustown.server.store.base import BadDatabase, Row, Snapshot, StoreUnavai
 from cactustown.server.store.sqlite import SqliteStore
 from tests.server.stores.some import listing, opened, row, running, until
 
+pytestmark = pytest.mark.anyio
+
 BIG = os.urandom(200_000)
 
 

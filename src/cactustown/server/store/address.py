@@ -6,10 +6,11 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event
+from sqlalchemy import URL, Connection, ExceptionContext, event
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from cactustown.server.store.base import BadDatabase, Store
+from cactustown.server.store.base import BadDatabase, Store, StoreUnavailable
 
 PATIENCE_S = 5.0  # for a database that is busy or away
 
@@ -50,21 +51,23 @@ def engine_for(url: str) -> AsyncEngine:
 
     On SQLite `engine.begin()` takes the lock for writing at once, so that what was read cannot
     change before it is written. To read only, use `reading(engine).connect()`: it waits for
-    nobody.
+    nobody. Where PostgreSQL is away or does not answer in time, `StoreUnavailable` is raised.
     """
     path = sqlite_path(url)
     if path is None:
         needs_asyncpg()
-        from cactustown.server.store.postgres_lines import connect
+        from cactustown.server.store.postgres_lines import connect_or_give_up
 
         # Connected by hand: so one address with all its options means the same everywhere.
-        return create_async_engine(
+        engine = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=lambda **_: connect(url, PATIENCE_S),
-            pool_pre_ping=True,
+            async_creator=lambda **_: connect_or_give_up(url, PATIENCE_S),
             pool_timeout=PATIENCE_S,
             hide_parameters=True,
         )
+        event.listen(engine.sync_engine, "checkout", _is_still_there)
+        event.listen(engine.sync_engine, "handle_error", _does_not_answer)
+        return engine
     address = URL.create("sqlite+aiosqlite", database=str(path))
     engine = create_async_engine(address, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
@@ -86,6 +89,20 @@ def _file(name: str, url: str) -> Path:
     if not name or name == ":memory:" or "?" in name:
         raise BadDatabase(f"{url or 'an empty address'} names no file to keep games in")
     return Path(name).expanduser()
+
+
+def _is_still_there(connection: Any, _record: object, _proxy: object) -> None:
+    """Before a connection is used again; where it was lost, the pool makes another."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
+def _does_not_answer(context: ExceptionContext) -> BaseException | None:
+    """A statement that took too long, or whose connection was lost: that one is done with."""
+    if not (context.is_disconnect or isinstance(context.original_exception, OSError)):
+        return None
+    context.is_disconnect = True
+    return StoreUnavailable("PostgreSQL does not answer")
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

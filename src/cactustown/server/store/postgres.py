@@ -7,12 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
 from cactustown.server.store import queries
-from cactustown.server.store.address import engine_for
+from cactustown.server.store.address import PATIENCE_S
 from cactustown.server.store.base import BadDatabase, Listing, Row, Snapshot, StoreUnavailable
 from cactustown.server.store.migrate import migrate
-from cactustown.server.store.postgres_lines import AWAY, Lines, unavailable
+from cactustown.server.store.postgres_lines import AWAY, Lines, connect, unavailable
 from cactustown.server.store.postgres_news import Listener
 from cactustown.server.store.postgres_presence import REFRESH_S, Presence
 from cactustown.server.store.postgres_writer import Writer
@@ -124,7 +126,12 @@ class PostgresStore:
 
 
 async def _migrate(url: str) -> None:
-    engine = engine_for(url)
+    """Takes as long as it takes: other processes may be at it, or there is much to change."""
+    engine = create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=lambda **_: connect(url, PATIENCE_S),
+        poolclass=NullPool,
+    )
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)

@@ -26,12 +26,14 @@ _REFUSED = (
 )
 
 
-async def connect(url: str, timeout: float) -> Any:
+async def connect(url: str, timeout: float, each: float | None = None, **settings: str) -> Any:
+    """A connection; `each` is what a single statement may take, where that is bounded."""
     try:
         connection = await asyncpg.connect(
             url,
             timeout=timeout,
-            server_settings={"application_name": "cactustown", "jit": "off"},
+            command_timeout=each,
+            server_settings={"application_name": "cactustown", "jit": "off", **settings},
         )
     except _REFUSED as error:
         raise BadDatabase(f"PostgreSQL cannot be used at this address: {error}") from error
@@ -41,6 +43,14 @@ async def connect(url: str, timeout: float) -> Any:
             "the PostgreSQL address cannot be understood; write postgresql://user@host:5432/name"
         ) from None
     return connection
+
+
+async def connect_or_give_up(url: str, patience: float) -> Any:
+    """A connection whose statements do not take for ever."""
+    try:
+        return await connect(url, patience, each=patience)
+    except AWAY as error:
+        raise unavailable(error) from error
 
 
 def unavailable(error: BaseException | None) -> StoreUnavailable:
@@ -81,6 +91,7 @@ class Backoff:
 class Lines:
     """A few connections for what may be asked again: a line that fails is dropped for another.
 
+    What is written through them need not be on disk at once: snapshots, and who is present.
     Not asyncpg's pool: that waits for a server that hangs when it takes a connection back.
     """
 
@@ -129,7 +140,7 @@ class Lines:
             line = self._idle.pop()
             if not line.is_closed():
                 return line
-        return await connect(self._url, self._patience)
+        return await connect(self._url, self._patience, synchronous_commit="off")
 
     def close(self) -> None:
         self._closed = True
