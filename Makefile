@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
 
-.PHONY: play test setup web check format golden docs bench peers soak clean help
+.PHONY: play test setup web check packages format golden docs bench peers soak clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -17,9 +17,12 @@ help:  ## what there is to make
 play: setup web  ## play the game in the browser
 	@$(BIN)/cactustown serve --browser
 
-test: setup check web  ## run all tests
+test: setup check web packages  ## run all tests
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n $(JOBS)
+
+packages:
+	@.ci/packages
 
 setup: $(STAMP)  ## virtual environment and compiled engine; quick when nothing changed
 

@@ -7,7 +7,10 @@ import json
 
 def schema() -> None:
     """Print the JSON schema of frames and HTTP messages; clients are generated from it."""
-    from cactustown.server import choices, desk, http, newtable, protocol  # needed only here
+    from cactustown.server import choices, desk, http, newtable, protocol, replays  # only here
 
-    spoken = (http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish)
+    spoken = (
+        *(http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish),
+        replays.Replayed,
+    )
     print(json.dumps(protocol.schema(spoken), indent=2))

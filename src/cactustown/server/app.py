@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,9 +21,13 @@ from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.people import People
 from cactustown.server.protocol import Refused, encode
 from cactustown.server.ratings import Ratings
+from cactustown.server.replays import Replays
 from cactustown.server.settings import Settings
 from cactustown.server.store.address import engine_for, open_store
+from cactustown.server.store.base import StoreUnavailable
 from cactustown.server.table import Table
+
+SWEEP_SECONDS = 3600
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -34,6 +40,7 @@ def make_app(settings: Settings) -> Starlette:
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
     manners = Manners(settings.pace, settings.away_seconds, settings.idle_minutes * 60)
     hub = Hub(store, bots, manners, rate=lambda table: count(ratings, table), metrics=metrics)
+    limits = Limits(settings)
     ready = False
 
     @asynccontextmanager
@@ -41,18 +48,26 @@ def make_app(settings: Settings) -> Starlette:
         nonlocal ready
         await store.open()
         hub.start()
+        sweeping = asyncio.create_task(_sweep(people))
         ready = True
         try:
             yield
         finally:
             ready = False
+            sweeping.cancel()
+            await asyncio.gather(sweeping, return_exceptions=True)
             await hub.stop()
             await bots.close()
             await store.close()
             await engine.dispose()
 
     async def socket(websocket: WebSocket) -> None:
-        person = await people.who(websocket.cookies.get(SESSION_COOKIE, ""))
+        try:
+            person = await people.who(websocket.cookies.get(SESSION_COOKIE, ""))
+        except StoreUnavailable:
+            await websocket.accept()
+            await websocket.close(sockets.TRY_AGAIN, "the database cannot be reached")
+            return
         if person is None:
             await websocket.accept()
             await websocket.send_text(
@@ -65,8 +80,9 @@ def make_app(settings: Settings) -> Starlette:
     parts = app_parts(
         *(settings, people, ratings, hub),
         metrics=metrics,
-        limits=Limits(settings),
+        limits=limits,
         is_ready=lambda: ready,
+        more=Replays(hub, limits).endpoints(),
     )
     app = Starlette(
         routes=[WebSocketRoute("/ws", socket), *parts.routes, *pages.routes()],
@@ -77,6 +93,14 @@ def make_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False
     app.state.hub = hub
     return app
+
+
+async def _sweep(people: People) -> None:
+    """Forgets sessions that have ended, now and then."""
+    while True:
+        with contextlib.suppress(StoreUnavailable):
+            await people.sweep()
+        await asyncio.sleep(SWEEP_SECONDS)
 
 
 async def count(ratings: Ratings, table: Table) -> None:

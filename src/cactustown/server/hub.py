@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from cactustown.engine.journal import Journal
 from cactustown.engine.state import to_json
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
@@ -20,6 +21,7 @@ from cactustown.server.commands import Refusal, choice_of
 from cactustown.server.entries import (
     AnyEntry,
     BotSat,
+    Branch,
     Counted,
     HandedOver,
     Opened,
@@ -139,7 +141,9 @@ class Hub:
         self._look_after(live)
         return live
 
-    async def open(self, person: Person, wish: NewTable, seed: str = "") -> str:
+    async def open(
+        self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
+    ) -> str:
         """A new table as somebody wished for; its name."""
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         opened = Opened(
@@ -152,6 +156,7 @@ class Hub:
             clock=wish.clock,
             title=wish.title,
             stand_in=wish.stand_in,
+            branch=branch,
         )
         await self._open(
             name, opened, [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
@@ -195,12 +200,29 @@ class Hub:
                 sitters.append(None)
         await self._open(over.next_table, opened, sitters)
 
+    async def journal(self, name: str) -> tuple[Journal, list[str | None]] | None:
+        """A finished game's journal and its players' names; None while it must stay secret."""
+        table = await self._find(name)
+        if table is None or table.state != OVER or table.game is None:
+            return None
+        names = {chair.party: chair.person.name for chair in table.chairs if chair.person}
+        return table.game.journal(), [names.get(party) for party in table.game.parties]
+
     async def export(self, name: str, person: Person | None) -> bytes | None:
         """The game as a file, as far as this person may know it; None: it has not begun."""
-        live = await self.table(name)
-        async with live.lock:
-            file = export(live.table, person.id if person else None)
+        table = await self._find(name)
+        file = None if table is None else export(table, person.id if person else None)
         return None if file is None else msgspec.json.encode(file)
+
+    async def _find(self, name: str) -> Table | None:
+        """A table as it stands on disk, for who only wants to read."""
+        try:
+            live = await self.table(name)
+            return await live.settled()
+        except NoSuchTable:
+            return None
+        except Refusal as refusal:
+            raise StoreUnavailable(refusal.reason) from refusal
 
     # -- what happens by itself
 

@@ -41,6 +41,7 @@ LOOKS_AT_ONCE: Final = 10.0
 TOO_SLOW: Final = 4008
 TOO_FAST: Final = 4029
 NO_SESSION: Final = 4401
+TRY_AGAIN: Final = 1013
 UNREADABLE: Final = "unreadable"
 
 
