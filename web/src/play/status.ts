@@ -1,15 +1,9 @@
 /** The one sentence that says what must be done now, and who is awaited. */
 
-import { has, t } from "../lib/i18n.svelte";
+import { t } from "../lib/i18n.svelte";
 import { botName, partyName } from "../lib/names";
 import type { ChairInfo, SeatView } from "../protocol";
 import { turnsOf } from "./read";
-
-/** A party as the object of a sentence: `Victory for the Outlaws!` */
-export function whom(party: string | null): string {
-  const text = `party.${party ?? ""}.whom`;
-  return has(text) ? t(text) : partyName(party);
-}
 
 /** A party with who plays it: `Sheriff (Ada)`. */
 export function partyAndPlayer(party: string, chairs: readonly ChairInfo[]): string {
