@@ -43,7 +43,7 @@ const ALIKE: Record<string, string[]> = {
   ],
   de: [
     ...["Sheriff", "Cowboy", "Ranger", "Saloon", "Bank", "Hotel", "Mission", "Totem", "Stampede", "Lasso"],
-    ...["Greenhorn", "Solo"],
+    ...["Greenhorn", "Solo", "Showdown"],
   ],
 };
 
