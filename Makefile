@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
 
-.PHONY: play test setup web check format golden docs bench peers soak clean help
+.PHONY: play test setup web check format golden docs bench peers soak leavers clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -76,6 +76,9 @@ peers: setup  ## install the engines that make bench compares with
 GAMES ?= 20000
 soak: setup  ## the laws on GAMES=20000 random games over all set-ups
 	$(BIN)/python -m tests.laws.soak --games $(GAMES) --jobs $(JOBS)
+
+leavers: setup  ## 1,000 games that people leave at random: every one ends
+	$(BIN)/python -m tests.drills.leavers --jobs $(JOBS)
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
