@@ -13,12 +13,12 @@ import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from cactustown.game import Game
-from cactustown.rules.options import Options
 from cactustown.server import hub
 from cactustown.server import protocol as wire
 from cactustown.server.clocks import DAY, MINUTE
@@ -108,7 +108,7 @@ class Evening:
 
     async def sit_down(self) -> None:
         options = self.chooser.choice(ALL_OPTIONS)
-        fields = {**options.to_json(), "round_limit": self.chooser.randint(1, 3)}
+        short = replace(options, round_limit=self.chooser.randint(1, 3))
         parties = list(options.parties)
         names = [f"{self.number}-{n}" for n in range(len(parties))]
         self.people = [Person(name, name) for name in names]
@@ -116,7 +116,7 @@ class Evening:
         if not {"me", "open"} & set(who):
             who[0] = "me"
         live = await self.w.open(
-            Options(**{k: tuple(v) if isinstance(v, list) else v for k, v in fields.items()}),
+            short,
             who,
             host=self.people[0],
             clock=self.chooser.choice(CLOCKS),

@@ -41,10 +41,10 @@ class Seated:
 
     def is_asked(self) -> bool:
         update = self.latest("update")
-        return update["view"] is not None and update["seat"] in update["view"]["awaited"]
+        return bool(update["view"]) and update["seat"] in update["view"]["awaited"]
 
     def is_over(self) -> bool:
-        return self.latest("table")["state"] == "over"
+        return str(self.latest("table")["state"]) == "over"
 
     async def choose(self) -> None:
         """Answers what is asked, if anything is."""
