@@ -40,6 +40,7 @@ class Heard:
 
     address: str
     text: str
+    answer: Response | None = None  # whose text has not been read yet
 
 
 @dataclass
@@ -52,7 +53,6 @@ class Visitor:
     name: str = "Somebody"
     heard: list[Heard] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    _answers: list[Response] = field(default_factory=list)
     _trouble: bool = False
 
     def __post_init__(self) -> None:
@@ -92,15 +92,20 @@ class Visitor:
         self.page.screenshot(path=path)
         return path
 
+    @property
+    def session(self) -> str:
+        """The word by which the server knows this visitor; nobody else may hear it."""
+        return next((c["value"] for c in self.context.cookies() if c["httpOnly"]), "")
+
     # -- what it hears
 
     def listen(self) -> list[Heard]:
         """All that was heard so far, bodies of answers included; to be called before they are
         forgotten, which a browser does when it loads another page."""
-        answers, self._answers = self._answers, []
-        for answer in answers:
-            if answer.headers.get("content-type", "").partition(";")[0] in KEPT_MEDIA:
-                self.heard.append(Heard(answer.url, answer.text()))
+        for one in self.heard:
+            if one.answer is not None:
+                one.text = one.answer.text()
+                one.answer = None
         return self.heard
 
     def frames(self, kind: str) -> list[dict[str, Any]]:
@@ -135,7 +140,8 @@ class Visitor:
             self._fault(f"failed: {request.method} {request.url} ({request.failure})")
 
     def _answered(self, answer: Response) -> None:
-        self._answers.append(answer)
+        if answer.headers.get("content-type", "").partition(";")[0] in KEPT_MEDIA:
+            self.heard.append(Heard(answer.url, "", answer))
         if answer.status >= 400 and not self._trouble:
             self._fault(f"answered with {answer.status}: {answer.request.method} {answer.url}")
 
