@@ -235,6 +235,8 @@ def _before_last_choice(game: Game, seat: str) -> int:
 
 def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswered:
     _acting(table, person, command.seat)
+    if table.undo is not None and table.undo.seat == command.seat and not command.agreed:
+        return UndoAnswered(command.seat, agreed=False)  # thought better of it
     if command.seat not in table.to_agree():
         raise Refusal("not_asked", "you are not asked for your consent")
     return UndoAnswered(command.seat, command.agreed)
@@ -285,4 +287,6 @@ def _rematch(table: Table, person: Person, now: Circumstances) -> Rematched:
         raise Refusal("not_seated", "only who played here can do that")
     if table.next_table is not None:
         raise Refusal("rematched", "there is a table for that already")
+    if not now.next_table:
+        raise Refusal("busy", "the game has just ended; try again")
     return Rematched(now.next_table)

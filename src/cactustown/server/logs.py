@@ -82,7 +82,19 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     for old in root.handlers[:]:
         root.removeHandler(old)
     root.addHandler(handler)
-    root.setLevel(settings.log_level.upper())
+    handler.addFilter(_calmly)
+    # Libraries write cookies, frames and rows to their logs when debugged.
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    root.setLevel(max(level, logging.INFO))
+    logging.getLogger("cactustown").setLevel(level)
+
+
+def _calmly(record: logging.LogRecord) -> bool:
+    """That a client sent what is no text is no failure of the server's: no traceback for it."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+        record.levelno, record.levelname = logging.INFO, "INFO"
+    return True
 
 
 def _is_news(record: logging.LogRecord) -> bool:
