@@ -42,7 +42,7 @@ const ALIKE: Record<string, string[]> = {
   es: ["Sheriff", "Hotel", "Casino", "Cactus", "animal: {pet}", "{hours} h {minutes} min"],
   fr: [
     ...["Ranger", "Saloon", "Mission", "Casino", "Justice", "Totem", "Lasso", "Duel", "Sprint"],
-    ...["Train", "Expert", "Solo", "Dynamite", "Cactus", "Notes", "Menu", "{hours} h {minutes} min"],
+    ...["Train", "Expert", "Solo", "Dynamite", "Cactus", "Notes", "Menu", "Sections", "Pause", "{hours} h {minutes} min"],
   ],
   de: [
     ...["Sheriff", "Cowboy", "Ranger", "Saloon", "Bank", "Hotel", "Mission", "Totem", "Stampede", "Lasso"],
