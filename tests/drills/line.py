@@ -11,7 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-OVERDUE = 20.0  # seconds without an answer after which something is wrong
+OVERDUE = 60.0  # seconds without an answer after which something is wrong
 PING = '{"type":"ping"}'
 PONG = '{"type":"pong"}'
 

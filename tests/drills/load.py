@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import random
 import resource
 import sys
@@ -177,6 +178,8 @@ class Load:
 
     async def play(self, seconds: float, rate: float) -> None:
         """Moves at random moments, so many a second, whether or not the last are acknowledged."""
+        gc.collect()
+        gc.freeze()  # or the players would stand still for half a second now and then
         began = at = time.monotonic()
         own, server = time.process_time(), self._server.cpu_seconds()
         while at < began + seconds:
@@ -192,6 +195,7 @@ class Load:
         self.figures.server_cpu = self._server.cpu_seconds() - server
         while self._tasks:
             await asyncio.gather(*self._tasks)
+        gc.unfreeze()
         self._look_back()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -34,6 +34,7 @@ from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.table import OPEN, OVER, Chair, Table
 
 STALE: Final = "stale"
+JOINERS: Final = "\u200c\u200d"  # between letters and within emoji; all else unseen is refused
 
 
 class Refusal(Exception):
@@ -275,7 +276,8 @@ def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     text = unicodedata.normalize("NFC", command.text).strip()
     if not text or len(text) > wire.LONGEST_TEXT:
         raise Refusal("text", f"say something of 1 to {wire.LONGEST_TEXT} characters")
-    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in text):
+    kinds = {unicodedata.category(c) for c in text if c not in JOINERS}
+    if kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} or not kinds - {"Mn", "Me", "Zs"}:
         raise Refusal("text", "that has characters that cannot be shown")
     return Said(person, text)
 

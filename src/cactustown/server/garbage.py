@@ -15,7 +15,8 @@ LOOK_SECONDS: Final = 1
 QUIET_SECONDS: Final = 0.2  # since the last command: nobody is likely to wait
 OFTEN_SECONDS: Final = 60.0
 LATEST_SECONDS: Final = 600.0  # busy or not
-YOUNG: Final = 2000  # new objects after which Python looks at these alone: a millisecond
+YOUNG: Final = 700  # new objects after which Python looks at these alone
+MIDDLE: Final = 3  # times so many, and it looks at all of these: a few milliseconds
 NEVER: Final = 1_000_000_000
 
 
@@ -43,7 +44,7 @@ class Sweeper:
         """What is there from the start stays: nobody need look at it again."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(YOUNG, 10, NEVER)
+        gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
     def _is_time(self, since_sweep: float, since_use: float) -> bool:
         if since_sweep >= LATEST_SECONDS:

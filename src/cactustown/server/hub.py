@@ -118,14 +118,15 @@ class Hub:
     async def table(self, name: str) -> LiveTable:
         """A table, from memory or from the store; raises `NoSuchTable`."""
         live = self.tables.get(name)
-        if live is not None:
-            live.used_at = time.monotonic()  # whoever asked for it may take a moment
-            return live
-        loading = self._loading.get(name)
-        if loading is None:
-            loading = self._loading[name] = asyncio.create_task(self._load(name))
-            loading.add_done_callback(lambda _: self._loading.pop(name, None))
-        return await asyncio.shield(loading)
+        if live is None:
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = self._loading[name] = asyncio.create_task(self._load(name))
+                loading.add_done_callback(lambda _: self._loading.pop(name, None))
+            live = await asyncio.shield(loading)
+            live = self.tables.setdefault(name, live)  # if it was forgotten just now
+        live.used_at = time.monotonic()  # whoever asked for it may take a moment
+        return live
 
     async def _load(self, name: str) -> LiveTable:
         try:
@@ -262,6 +263,10 @@ class Hub:
 
     def _look_after(self, live: LiveTable) -> None:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
+        if (
+            self.tables.get(live.name) is not live
+        ):  # forgotten; should it be loaded, that one goes on
+            return
         for seat, bot in live.table.bots_awaited():
             if (live.name, seat) not in self._thinking:
                 self._thinking.add((live.name, seat))

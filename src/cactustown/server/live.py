@@ -281,6 +281,8 @@ class LiveTable:
         table = self.table
         everybody = len(table.story) > told
         seat_only = entry.seat if isinstance(entry, Played) and not everybody else None
+        if not everybody and seat_only is None:
+            return
         at = self.now()
         made: dict[str | None, str] = {}
         if info and everybody:

@@ -3,7 +3,7 @@
 import type { Lit, Pick } from "../board/types";
 import { NOTHING_LIT } from "../board/types";
 import { has, t } from "../lib/i18n.svelte";
-import { buildingName, cardName, helpOf, iconName, partyName, petName, placeName, standeeName, tokenName } from "../lib/names";
+import { buildingName, cardName, helpOf, iconName, partyName, petName, placeName, standeeName, standeeWho, standeeWhom, tokenName } from "../lib/names";
 import type { Item } from "../lib/table.svelte";
 import type { Box, SeatView } from "../protocol";
 import { isSpace, standeeOf, standeesAt, turnsOf, word } from "./read";
@@ -144,12 +144,6 @@ function tokensLabel(tokens: string): string {
   return tokens === "none" ? t("ask.no-tokens") : tokens.split(" ").map(tokenName).join(", ");
 }
 
-/** A name as it stands in a sentence: the subject (`who`) or the object (`whom`). */
-function form(kind: string, name: string, which: string): string {
-  const text = `${kind}.${name}.${which}`;
-  return t(has(text) ? text : `${kind}.${name}`);
-}
-
 function key(verb: string): string {
   return verb.replaceAll(" ", "-");
 }
@@ -194,13 +188,13 @@ function contextOf(view: SeatView, story: readonly Item[], chosen: string | null
   const card = view.turn === null ? null : (turnsOf(view)[view.turn]?.[1] ?? null);
   return {
     standee: standee === null ? t("ask.somebody") : standeeName(standee),
-    who: standee === null ? t("ask.somebody") : form("standee", standee, "who"),
-    whom: standee === null ? t("ask.somebody") : form("standee", standee, "whom"),
+    who: standee === null ? t("ask.somebody") : standeeWho(standee),
+    whom: standee === null ? t("ask.somebody") : standeeWhom(standee),
     card: card === null ? t("ask.card") : cardName(card),
     space: view.duel ? placeName(view.duel.space) : "",
     token: tokenName(view.parts[0]?.["token"] ?? (looked ? word(looked, "token") : null)),
     pet: PETS.has(verb) ? petName(verb) : t("ask.pet"),
-    moved: form("standee", (moved && word(moved, "standee")) ?? "", "who"),
+    moved: standeeWho(moved ? word(moved, "standee") : null),
     from: placeName(moved ? word(moved, "from") : null),
     to: placeName(moved ? word(moved, "to") : null),
     dynamite: placeName(view.dynamite),

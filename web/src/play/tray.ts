@@ -71,10 +71,10 @@ export function takeBack(tray: Tray, card: string): Tray {
   return { slots: tray.slots.map((one) => (one === card ? null : one)), shot: tray.shot === card ? null : tray.shot };
 }
 
-/** A tap on a card: out of the tray if it lies there, else onto the first free slot, else it is the second shot. */
+/** A tap on a card: off its slot if it lies there, else onto the first free slot, else it is the second shot. */
 export function tap(tray: Tray, card: string): Tray {
-  if (tray.slots.includes(card) || tray.shot === card) return takeBack(tray, card);
   const free = tray.slots.indexOf(null);
+  if (tray.slots.includes(card) || (free < 0 && tray.shot === card)) return takeBack(tray, card);
   return free < 0 ? keepForShot(tray, card) : lay(tray, card, free);
 }
 
