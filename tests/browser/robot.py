@@ -73,6 +73,7 @@ class Look(msgspec.Struct):
     over: bool
     curtain: bool
     agree: int
+    undo: bool
     error: str
     broken: bool
     sentence: str
@@ -169,6 +170,16 @@ class Robot:
         self.until(lambda seen: seen.game, "the game begins")
 
     # -- playing
+
+    def take_back(self) -> bool:
+        """Takes the last choice back, or asks the others to; whether the page offers it."""
+        if not self.look().undo:
+            return False
+        if self.hands == "keys":
+            self.page.keyboard.press("u")
+        else:
+            self.use(self.page.locator(".bar .buttons button[aria-label][title]"))
+        return True
 
     def act(self) -> bool:
         """Does one thing if this player is asked for one."""
