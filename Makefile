@@ -7,9 +7,9 @@ STAMP := $(VENV)/.set-up
 WEB := src/cactustown/_web/index.html
 PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
-COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
+COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatview.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test setup web check packages format golden docs bench peers soak load crash clean help
+.PHONY: play test setup web check packages format golden docs bench peers soak leavers load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -87,6 +87,9 @@ KILLS ?= 100
 crash: setup packages  ## the server killed KILLS=100 times while people play, then on PostgreSQL
 	$(BIN)/python -m tests.drills.crash --kills $(KILLS)
 	$(BIN)/python -m tests.drills.crash --kills $(KILLS) --database postgresql
+
+leavers: setup  ## 1,000 games that people leave at random: every one ends
+	$(BIN)/python -m tests.drills.leavers --jobs $(JOBS)
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

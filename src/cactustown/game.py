@@ -243,10 +243,16 @@ class Game:
         return op.name, SHAPES[op.shape]
 
     def asked(self, seat: Seat) -> tuple[int, ...] | None:
-        """The ask that waits for this seat, as numbers to compare; None if it may not act."""
+        """The ask that waits for this seat, as numbers to compare; None if it may not act.
+
+        Where several seats answer, it stays the same when another has answered.
+        """
         if not may_act(self.rules, self._state) >> self.seat(seat) & 1:
             return None
-        return tuple(self._state.stack[-1].row())
+        task = self._state.stack[-1]
+        if self.rules.ops[task.op].together:
+            return task.op, len(self._state.stack), self._state.round
+        return tuple(task.row())
 
     def view(self, seat: Seat | None) -> SeatView:
         """What this seat may know, in words; None is a spectator."""

@@ -9,16 +9,20 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import from_json
 from cactustown.game import Game
 from cactustown.server import protocol as wire
 from cactustown.server.app import make_app
+from cactustown.server.endpoints import unknown_path
 from cactustown.server.hub import Hub
-from cactustown.server.pages import ADDRESSES, routes
+from cactustown.server.pages import ADDRESSES, lost, routes
 from cactustown.server.replays import replayed
 from cactustown.server.settings import Settings
+from cactustown.server.turns import is_awaited
 from tests.games.test_going_back import play
 
 pytestmark = pytest.mark.anyio
@@ -116,5 +120,60 @@ def test_a_replay_needs_a_seat_that_plays(finished: dict[str, Any]) -> None:
         replayed(from_json(finished), "ranger", None)
 
 
+async def test_the_pages_files_are_zipped_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Cactus Town</title>")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    (tmp_path / "assets" / "page-1a2b.js").write_text("// " + "cactus " * 1000)
+    app = Starlette(routes=routes(tmp_path))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as client:
+        for address in ("/", "/t/some-table", "/rules"):
+            page = await client.get(address)
+            assert "Cactus Town" in page.text
+            assert page.headers["cache-control"] == "no-cache"
+        script = await client.get("/assets/page-1a2b.js")
+        assert script.headers["content-encoding"] == "gzip"
+        assert "immutable" in script.headers["cache-control"]
+        assert (await client.get("/icon.svg")).text == "<svg/>"
+        assert (await client.get("/assets/nothing.js")).status_code == 404
+
+
 async def test_without_its_page_the_server_says_how_to_build_it(tmp_path: Path) -> None:
     assert len(routes(tmp_path)) == len(ADDRESSES)
+
+
+async def test_a_wrong_link_is_answered_by_the_page_in_browsers_alone(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<title>Cactus Town</title>")
+    (tmp_path / "assets").mkdir()
+    app = Starlette(
+        routes=routes(tmp_path),
+        exception_handlers={HTTPException: lost(unknown_path, tmp_path)},
+    )
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+        browser = {"accept": "text/html,*/*"}
+        page = await client.get("/nowhere", headers=browser)
+        assert page.status_code == 404
+        assert page.text.startswith("<title>")
+        assert (await client.get("/", headers=browser)).status_code == 200
+        for path, headers in (("/nowhere", {}), ("/api/nothing", browser)):
+            answer = await client.get(path, headers=headers)
+            assert answer.status_code == 404
+            assert answer.json()["error"] == "not_found"
+
+
+async def test_where_somebody_is_awaited(tmp_path: Path) -> None:
+    async with application(tmp_path) as (client, hub):
+        assert (await client.get("/api/turns")).status_code == 401
+        await client.post("/api/session", json={"name": "Anna"})
+        wish = {"options": {"parties": ["sheriff", "outlaws"]}, "seats": ["me", "me"]}
+        table = (await client.post("/api/tables", json=wish)).json()["table"]
+        assert (await client.get("/api/turns")).json() == {"tables": []}
+        live = await hub.table(table)
+        person = live.table.opened.host
+        await hub.obey(live, person, wire.Start(id="s"))
+        assert (await client.get("/api/turns")).json() == {"tables": [table]}
+        for seat in ("sheriff", "outlaws"):
+            assert not is_awaited(live.table, "somebody else")
+            await hub.obey(live, person, wire.Leave(id=seat, seat=seat))
+        assert (await client.get("/api/turns")).json() == {"tables": []}

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -15,6 +16,7 @@ from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
+from cactustown.server.lessons import Lessons
 from cactustown.server.limiting import Limits, frame_pace
 from cactustown.server.metrics import Metrics
 from cactustown.server.openapi import SESSION_COOKIE
@@ -26,6 +28,7 @@ from cactustown.server.settings import Settings
 from cactustown.server.store.address import engine_for, open_store
 from cactustown.server.store.base import StoreUnavailable
 from cactustown.server.table import Table
+from cactustown.server.turns import Awaited
 
 SWEEP_SECONDS = 3600
 
@@ -82,12 +85,19 @@ def make_app(settings: Settings) -> Starlette:
         metrics=metrics,
         limits=limits,
         is_ready=lambda: ready,
-        more=Replays(hub, limits).endpoints(),
+        more=[
+            *Replays(hub, limits).endpoints(),
+            *Lessons(hub, limits).endpoints(),
+            *Awaited(hub).endpoints(),
+        ],
     )
     app = Starlette(
         routes=[WebSocketRoute("/ws", socket), *parts.routes, *pages.routes()],
         middleware=parts.middleware,
-        exception_handlers=parts.exception_handlers,
+        exception_handlers={
+            **parts.exception_handlers,
+            HTTPException: pages.lost(parts.exception_handlers[HTTPException]),
+        },
         lifespan=life,
     )
     app.router.redirect_slashes = False

@@ -13,7 +13,7 @@ import structlog
 from cactustown.server import frames, snapshots
 from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import AnyEntry, Person, Played, encode
-from cactustown.server.listings import listing
+from cactustown.server.listings import export, listing
 from cactustown.server.protocol import AnyCommand
 from cactustown.server.store.base import (
     AlreadyDone,
@@ -77,6 +77,7 @@ class LiveTable:
         self._keeping: asyncio.Task[None] | None = None
         self._lost = False  # memory and log may differ: read the log again
         self._announced_away: frozenset[str] = frozenset()
+        self._owes_info = False  # something about the table waits to be told
 
     # -- commands
 
@@ -120,6 +121,7 @@ class LiveTable:
             raise Refusal(UNAVAILABLE, "the move could not be kept; send it again") from error
         self._lost = False
         self._tell(entry, told, changed)
+        self._pay_info()
         if snapshots.is_time(table, self._kept):
             self._kept = table.version
             self._keeping = asyncio.create_task(self._keep(snapshots.freeze(table)))
@@ -147,6 +149,7 @@ class LiveTable:
         self.table = Table.from_rows(known)
         self._lost = False
         self._take(rows[len(known) :])
+        self._pay_info()
 
     async def settled(self) -> Table:
         """The table when nothing is being written."""
@@ -191,6 +194,10 @@ class LiveTable:
     async def show(self, listener: Listener) -> None:
         """The present state once more, for a client that lost track."""
         async with self.lock:
+            try:
+                await self._find_again()
+            except Refusal:  # told when the log can be read again
+                return
             seq = len(self.table.story)
             for seat in self._viewers(listener):
                 listener.send(frames.update(self.table, seat, seq, self.now()))
@@ -212,6 +219,13 @@ class LiveTable:
                 break
             then.take_one(row)
         listener.send(frames.moment(then, seat))
+
+    async def export(self, person: Person | None) -> bytes | None:
+        """The game as a file, as far as this person may know it; None: it has not begun."""
+        async with self.lock:
+            await self._find_again()
+            file = export(self.table, person.id if person else None)
+        return None if file is None else msgspec.json.encode(file)
 
     async def go(self, listener: Listener) -> None:
         """Somebody's connection ended."""
@@ -267,6 +281,8 @@ class LiveTable:
         table = self.table
         everybody = len(table.story) > told
         seat_only = entry.seat if isinstance(entry, Played) and not everybody else None
+        if not everybody and seat_only is None:
+            return
         at = self.now()
         made: dict[str | None, str] = {}
         if info and everybody:
@@ -279,7 +295,15 @@ class LiveTable:
                     made[seat] = frames.update(table, seat, told, at)
                 listener.send(made[seat])
 
+    def _pay_info(self) -> None:
+        if self._owes_info:
+            self._owes_info = False
+            self._send_info(self.listeners)
+
     def _send_info(self, listeners: Iterable[Listener]) -> None:
+        if self._lost:  # the table is ahead of its log: nobody may be told how it stands
+            self._owes_info = True
+            return
         watching = len({x.person.id for x in self.listeners} - self.table.people())
         away = self.away()
         made: dict[str, str] = {}

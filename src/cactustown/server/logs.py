@@ -24,6 +24,8 @@ SECRET_WORDS = (
     *("authorization", "target", "login"),
 )
 HIDDEN = "***"
+# Uvicorn says this of every WebSocket that is refused with a reason.
+REFUSED_HANDSHAKE = "ASGI callable returned without completing handshake."
 QUIET = ("/healthz", "/readyz", "/metrics")
 # Lines of uvicorn for every socket, with its address and query; sockets refused are logged here.
 CHATTER = ("connection ", '%s - "WebSocket', "ASGI callable returned without completing")
@@ -82,7 +84,21 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     for old in root.handlers[:]:
         root.removeHandler(old)
     root.addHandler(handler)
-    root.setLevel(settings.log_level.upper())
+    handler.addFilter(_calmly)
+    # Libraries write cookies, frames and rows to their logs when debugged.
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    root.setLevel(max(level, logging.INFO))
+    logging.getLogger("cactustown").setLevel(level)
+
+
+def _calmly(record: logging.LogRecord) -> bool:
+    """What clients do wrong is no failure of the server's: no errors, no tracebacks for it."""
+    if record.msg == REFUSED_HANDSHAKE:
+        return False
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+        record.levelno, record.levelname = logging.INFO, "INFO"
+    return True
 
 
 def _is_news(record: logging.LogRecord) -> bool:

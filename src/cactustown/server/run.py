@@ -8,6 +8,7 @@ import webbrowser
 
 import uvicorn
 from rich.console import Console
+from starlette.types import ASGIApp
 
 from cactustown.engine.errors import BadOptions
 from cactustown.server.app import make_app
@@ -29,25 +30,29 @@ def run(settings: Settings, browser: bool) -> None:
     Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)
     app = make_app(settings)
     sweeper = Sweeper(lambda: app.state.hub.used_at)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            forwarded_allow_ips=settings.trusted_proxies,
-            timeout_graceful_shutdown=GOODBYE_SECONDS,
-            callback_notify=sweeper.look,
-            timeout_notify=LOOK_SECONDS,
-        )
-    )
+    config = serving(app, settings)
+    config.callback_notify = sweeper.look
+    config.timeout_notify = LOOK_SECONDS
+    server = uvicorn.Server(config)
     if browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     prepare()
     server.run([listening])
+
+
+def serving(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cactustown.bots import BOTS
+from cactustown.engine.errors import BadOptions
 from cactustown.game import Game
 from cactustown.rules.options import Options, options_from_json
+from cactustown.server.choices import choices
 from cactustown.server.entries import Clock
-from cactustown.server.newtable import options_schema
+from cactustown.server.newtable import TableWish, checked, options_schema
 from tests.server.http.town import guest, town
 
 pytestmark = pytest.mark.anyio
@@ -125,6 +128,34 @@ async def test_choices_make_tables(tmp_path: Path) -> None:
             options = {"parties": setup["parties"], "solo": setup["solo"]}
             wish = {"options": options, "seats": ["open"] * len(setup["parties"])}
             assert (await client.post("/api/tables", json=wish)).status_code == 201
+
+
+def test_needs_tell_which_options_make_a_game() -> None:
+    offered = choices()
+    base = Options(parties=("sheriff", "outlaws"))
+    switches: list[dict[str, Any]] = [{}, {"pets": True}, {"tools": True}, {"cactus": True}]
+    for need in offered.needs:
+        wanted: dict[str, Any] = {need.name: True}
+        if need.name in offered.alternative:
+            wanted = {"alternative": (need.name,)}
+        for mode in offered.modes:
+            for switch in switches:
+                options = replace(base, mode=mode, **(switch | wanted))
+                fits = need.mode in (None, mode)
+                fits = fits and all(
+                    getattr(options, "has_cactus" if name == "cactus" else name)
+                    for name in need.options
+                )
+                fits = fits and not any(getattr(options, name) for name in need.without)
+                assert fits == is_possible(options), (need, mode, switch)
+
+
+def is_possible(options: Options) -> bool:
+    try:
+        checked(TableWish(options.to_json(), ["open", "open"]))
+    except BadOptions:
+        return False
+    return True
 
 
 async def test_exports_are_files(tmp_path: Path) -> None:
