@@ -12,6 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    fs: { allow: [".."] }, // tests compare with docs/ and the server
     proxy: {
       "/api": "http://127.0.0.1:8620",
       "/games": "http://127.0.0.1:8620",

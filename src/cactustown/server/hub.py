@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from cactustown.engine.journal import Journal
 from cactustown.engine.state import to_json
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
@@ -20,6 +21,7 @@ from cactustown.server.commands import Refusal, choice_of
 from cactustown.server.entries import (
     AnyEntry,
     BotSat,
+    Branch,
     Closed,
     Counted,
     HandedOver,
@@ -84,6 +86,7 @@ class Hub:
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
+        self.used_at = time.monotonic()  # when somebody last asked for something
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._thinking: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -144,7 +147,9 @@ class Hub:
         self._look_after(live)
         return live
 
-    async def open(self, person: Person, wish: NewTable, seed: str = "") -> str:
+    async def open(
+        self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
+    ) -> str:
         """A new table as somebody wished for; its name. Raises `StoreUnavailable`."""
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         opened = Opened(
@@ -157,6 +162,7 @@ class Hub:
             clock=wish.clock,
             title=wish.title,
             stand_in=wish.stand_in,
+            branch=branch,
         )
         sitters = [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
         try:
@@ -179,6 +185,7 @@ class Hub:
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> int:
         """Does what a person asks at a table; raises `Refusal`."""
+        self.used_at = time.monotonic()
         if isinstance(command, Rematch):
             return await self._rematch(live, person, command)
         return await live.obey(person, command)
@@ -212,11 +219,29 @@ class Hub:
                 sitters.append(None)
         await self._open(name, opened, sitters)
 
+    async def journal(self, name: str) -> tuple[Journal, list[str | None]] | None:
+        """A finished game's journal and its players' names; None while it must stay secret."""
+        table = await self._find(name)
+        if table is None or table.state != OVER or table.game is None:
+            return None
+        names = {chair.party: chair.person.name for chair in table.chairs if chair.person}
+        return table.game.journal(), [names.get(party) for party in table.game.parties]
+
     async def export(self, name: str, person: Person | None) -> bytes | None:
         """The game as a file, as far as this person may know it; None: there is none."""
         try:
             live = await self.table(name)
             return await live.export(person)
+        except NoSuchTable:
+            return None
+        except Refusal as refusal:
+            raise StoreUnavailable(refusal.reason) from refusal
+
+    async def _find(self, name: str) -> Table | None:
+        """A table as it stands on disk, for who only wants to read."""
+        try:
+            live = await self.table(name)
+            return await live.settled()
         except NoSuchTable:
             return None
         except Refusal as refusal:

@@ -15,7 +15,14 @@ from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import AnyEntry, Person, Played, encode
 from cactustown.server.listings import export, listing
 from cactustown.server.protocol import AnyCommand
-from cactustown.server.store.base import AlreadyDone, Conflict, Row, Store, StoreUnavailable
+from cactustown.server.store.base import (
+    AlreadyDone,
+    Conflict,
+    Row,
+    Snapshot,
+    Store,
+    StoreUnavailable,
+)
 from cactustown.server.table import OVER, Table
 
 log = structlog.get_logger()
@@ -67,6 +74,7 @@ class LiveTable:
         self._away_seconds = away
         self._born = time.monotonic()
         self._kept = kept  # the version of the latest snapshot
+        self._keeping: asyncio.Task[None] | None = None
         self._lost = False  # memory and log may differ: read the log again
         self._announced_away: frozenset[str] = frozenset()
         self._owes_info = False  # something about the table waits to be told
@@ -114,17 +122,18 @@ class LiveTable:
         self._lost = False
         self._tell(entry, told, changed)
         self._pay_info()
-        await self._snapshot()
+        if snapshots.is_time(table, self._kept):
+            self._kept = table.version
+            self._keeping = asyncio.create_task(self._keep(snapshots.freeze(table)))
         self.after_change(self)
         return len(table.story)
 
-    async def _snapshot(self) -> None:
-        if snapshots.is_time(self.table, self._kept):
-            try:
-                await self.store.keep(snapshots.freeze(self.table))
-                self._kept = self.table.version
-            except StoreUnavailable:
-                log.warning("snapshot not kept", table=self.name)
+    async def _keep(self, snapshot: Snapshot) -> None:
+        """Beside the game: nobody waits for a snapshot, and none is needed."""
+        try:
+            await self.store.keep(snapshot)
+        except StoreUnavailable:
+            log.warning("snapshot not kept", table=self.name)
 
     # -- the log is the truth
 
@@ -141,6 +150,14 @@ class LiveTable:
         self._lost = False
         self._take(rows[len(known) :])
         self._pay_info()
+
+    async def settled(self) -> Table:
+        """The table when nothing is being written."""
+        async with self.lock:
+            if self._keeping is not None:
+                await self._keeping
+            await self._find_again()
+            return self.table
 
     async def catch_up(self) -> None:
         """Reads what other processes wrote."""

@@ -42,6 +42,7 @@ FINISH_SECONDS: Final = 5.0
 TOO_SLOW: Final = 4008
 TOO_FAST: Final = 4029
 NO_SESSION: Final = 4401
+TRY_AGAIN: Final = 1013
 UNREADABLE: Final = "unreadable"
 
 

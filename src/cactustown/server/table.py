@@ -12,6 +12,7 @@ import msgspec
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import REWIND, UNDO
+from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
@@ -291,13 +292,19 @@ class Table:
         chosen = ruleset(self.options, entry.edition)
         for chair, party in zip(self.chairs, entry.parties, strict=True):
             chair.party = party
-        self.game = Game.of(
-            self.options,
-            content=chosen.content,
-            rules=chosen.rules,
-            seed=bytes.fromhex(self.opened.seed),
-            nonces=entry.nonces,
-        )
+        seed = bytes.fromhex(self.opened.seed)
+        branch = self.opened.branch
+        if branch is not None:
+            journal = journal_from_json(branch.journal, "the game to go on from")
+            self.game = Game.branch(journal, branch.moves, seed, entry.nonces)
+        else:
+            self.game = Game.of(
+                self.options,
+                content=chosen.content,
+                rules=chosen.rules,
+                seed=seed,
+                nonces=entry.nonces,
+            )
         setup = self.game.setup_chance
         if entry.setup and entry.setup != setup:
             raise Corrupt(f"table {self.name}: the log records another deal")

@@ -12,6 +12,7 @@ export interface Command {
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const NO_SESSION = 4401;
+const ANSWER_WITHIN = 4_000;
 
 interface Pending {
   command: Command;
@@ -23,6 +24,7 @@ export class Line {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private asleep: ReturnType<typeof setTimeout> | undefined;
   private readonly pending = new Map<string, Pending>();
   private ended = false;
 
@@ -54,6 +56,7 @@ export class Line {
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearTimeout(this.asleep);
     window.removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
@@ -62,7 +65,19 @@ export class Line {
   private readonly hurry = (): void => {
     if (this.ended || document.visibilityState === "hidden") return;
     if (this.socket === null) this.connect();
+    else this.probe(this.socket);
   };
+
+  /** After a device's sleep a socket may look open and be dead: ask, and connect anew if no answer comes. */
+  private probe(socket: WebSocket): void {
+    clearTimeout(this.asleep);
+    if (socket.readyState !== WebSocket.OPEN) return;
+    this.write({ type: "ping" });
+    this.asleep = setTimeout(() => {
+      socket.close();
+      this.lost(socket, 0);
+    }, ANSWER_WITHIN);
+  }
 
   private connect(): void {
     clearTimeout(this.timer);
@@ -75,7 +90,10 @@ export class Line {
       this.write(this.hello());
       for (const { command } of this.pending.values()) this.write(command);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as FromServer);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      clearTimeout(this.asleep);
+      this.take(JSON.parse(event.data) as FromServer);
+    };
     socket.onclose = (event) => this.lost(socket, event.code);
   }
 

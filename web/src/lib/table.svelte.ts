@@ -14,7 +14,7 @@ export interface News {
   seat: Seat;
   items: Item[];
   view: SeatView | null;
-  caughtUp: boolean; // it was missed: told in one go
+  caughtUp: boolean; // told on coming (back) to the table: missed, so told in one go
 }
 
 /** What one seat of this browser was told; null is a spectator. */
@@ -23,10 +23,17 @@ export class Lane {
   view = $state.raw<SeatView | null>(null);
   canUndo = $state(false);
   clocks = $state.raw<Record<string, number>>({});
-  clocksAt = 0;
+  clocksAt = $state(0);
 
   constructor(readonly seat: Seat) {}
 }
+
+interface Looking {
+  resolve: (view: SeatView | null) => void;
+  reject: (refused: Refused) => void;
+}
+
+const CUT_OFF: Refused = { type: "refused", id: null, code: "offline", reason: "the line is broken" };
 
 export class TableSession {
   status = $state<Status>("connecting");
@@ -34,16 +41,18 @@ export class TableSession {
   box = $state.raw<Box | null>(null);
   lanes = $state.raw<Lane[]>([]);
   refused = $state.raw<Refused | null>(null);
+  missing = $state(false); // there is no such table
   private seq: number | undefined;
   private readonly line: Line;
   private readonly listeners = new Set<(news: News) => void>();
-  private readonly looks: ((view: SeatView | null) => void)[] = [];
+  private looks: Looking[] = [];
+  private readonly greeted = new Set<Seat>(); // the seats told since the line was last opened
 
   constructor(readonly table: string) {
     this.line = new Line(
       () => ({ type: "hello", table, ...(this.seq === undefined ? {} : { since: this.seq }) }),
       (frame) => this.take(frame),
-      (status) => (this.status = status),
+      (status) => this.statusIs(status),
     );
   }
 
@@ -76,14 +85,24 @@ export class TableSession {
 
   /** The board as a seat saw it when the story had this length. */
   look(seq: number, seat: Seat): Promise<SeatView | null> {
-    return new Promise((resolve) => {
-      this.looks.push(resolve);
+    return new Promise((resolve, reject) => {
+      this.looks.push({ resolve, reject });
       this.line.say({ type: "look", seq, seat });
     });
   }
 
   close(): void {
     this.line.close();
+  }
+
+  private statusIs(status: Status): void {
+    this.status = status;
+    if (status === "open") {
+      this.greeted.clear();
+      return;
+    }
+    for (const look of this.looks) look.reject(CUT_OFF); // looks are not sent again
+    this.looks = [];
   }
 
   private take(frame: FromServer): void {
@@ -98,12 +117,18 @@ export class TableSession {
         this.update(frame);
         break;
       case "moment":
-        this.looks.shift()?.(frame.view);
+        this.looks.shift()?.resolve(frame.view);
         break;
       case "refused":
-        this.refused = frame;
+        this.isRefused(frame);
         break;
     }
+  }
+
+  private isRefused(frame: Refused): void {
+    if (frame.id === null && frame.code === "no_table") this.missing = true;
+    else if (frame.id === null && this.looks.length) this.looks.shift()?.reject(frame);
+    else this.refused = frame;
   }
 
   private update(frame: Update): void {
@@ -114,14 +139,16 @@ export class TableSession {
       if (before) lane.story = before.story.slice(0, frame.since);
       this.lanes = frame.seat === null ? [...this.lanes, lane] : [...this.lanes.filter((l) => l.seat !== null), lane];
     }
-    const first = lane.story.length === 0 && frame.since === 0;
-    const items = (frame.story as Item[]).filter((item) => item.n >= (lane.story.at(-1)?.n ?? -1) + 1);
-    lane.story = [...lane.story, ...items];
+    const next = (lane.story.at(-1)?.n ?? -1) + 1;
+    const items = (frame.story as Item[]).filter((item) => item.n >= next);
+    if (items.length) lane.story = [...lane.story, ...items];
     lane.view = frame.view;
     lane.canUndo = frame.can_undo;
     lane.clocks = frame.clocks;
     lane.clocksAt = performance.now();
     this.seq = frame.seq;
-    for (const listener of this.listeners) listener({ seat: frame.seat, items, view: frame.view, caughtUp: first });
+    const caughtUp = !this.greeted.has(frame.seat) && !this.greeted.has(null);
+    this.greeted.add(frame.seat);
+    for (const listener of this.listeners) listener({ seat: frame.seat, items, view: frame.view, caughtUp });
   }
 }

@@ -5,16 +5,27 @@ export type Values = Record<string, string | number>;
 const PLURAL = /\{(\w+),((?:[^{}]|\{\w+\})*)\}/g;
 const SLOT = /\{(\w+)\}/g;
 
+const rules = new Map<string, Intl.PluralRules>(); // making one takes longer than many sentences
+
+function pluralOf(count: number, language: string): string {
+  let found = rules.get(language);
+  if (!found) rules.set(language, (found = new Intl.PluralRules(language)));
+  return found.select(count);
+}
+
 export function fill(text: string, values: Values, language: string): string {
   const chosen = text.replace(PLURAL, (_, name: string, forms: string) => {
     const count = Number(values[name]);
     const found = pluralForms(forms);
-    const form = found[new Intl.PluralRules(language).select(count)] ?? found["other"] ?? "";
+    const form = found[pluralOf(count, language)] ?? found["other"] ?? "";
     return form.replaceAll("#", String(count));
   });
-  return chosen.replace(SLOT, (slot, name: string) =>
-    name in values ? String(values[name]) : slot,
-  );
+  return chosen.replace(SLOT, (slot, name: string) => (name in values ? written(values[name], language) : slot));
+}
+
+/** 0.5 is 0,5 in most of our languages. */
+function written(value: string | number | undefined, language: string): string {
+  return typeof value === "number" && !Number.isInteger(value) ? value.toLocaleString(language) : String(value);
 }
 
 /** `one: # horse, other: # horses` as a table. */

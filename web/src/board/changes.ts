@@ -1,0 +1,29 @@
+/** What differs between two views that are shown one after the other: what the board has to act out. */
+
+import type { Item } from "../lib/table.svelte";
+import type { SeatView, StandeeView } from "../protocol";
+
+export type Motion = "walk" | "shove" | "rise" | "laden" | "";
+
+const FORCED = new Set(["push", "up-close"]);
+const BY_FORCE = new Set(["gored", "trapped", "jailed", "captured", "freed", "released", "broke_free", "blast"]);
+
+function all(view: SeatView): Map<string, StandeeView> {
+  return new Map(Object.values(view.parties).flatMap((party) => Object.entries(party.standees)));
+}
+
+/** How each figure that changed gets from one view to the next. */
+export function motions(before: SeatView | null, after: SeatView, now: Item | null): Map<string, Motion> {
+  const found = new Map<string, Motion>();
+  if (!before || before === after) return found;
+  const then = all(before);
+  const forced = now !== null && (FORCED.has(String(now["how"])) || BY_FORCE.has(now.event));
+  for (const [name, standee] of all(after)) {
+    const was = then.get(name);
+    if (!was) continue;
+    if (was.at !== standee.at) found.set(name, forced ? "shove" : "walk");
+    else if (was.stunned && !standee.stunned) found.set(name, "rise");
+    else if (!was.plunder && standee.plunder) found.set(name, "laden");
+  }
+  return found;
+}

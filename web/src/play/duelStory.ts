@@ -1,0 +1,50 @@
+/** The duel going on, as the story told it: what was added, who declined, who won. */
+
+import type { Item } from "../lib/table.svelte";
+import { number, partyOfItem, word, words } from "./read";
+
+export interface DuelStory {
+  shots: { party: string; card: string; value: number }[];
+  tokens: { party: string; tokens: string[] }[];
+  pets: { party: string; pet: string }[];
+  declined: string[]; // no second shot, since the last one was fired
+  rollOff: { standee: string; die: number }[];
+  tied: boolean;
+  winner: string | null;
+}
+
+/** What the story tells since its latest duel began; null where there was none. */
+export function duelStory(story: readonly Item[]): DuelStory | null {
+  const begin = story.findLastIndex((item) => item.event === "duel");
+  if (begin < 0) return null;
+  const told: DuelStory = { shots: [], tokens: [], pets: [], declined: [], rollOff: [], tied: false, winner: null };
+  for (const item of story.slice(begin + 1)) {
+    const party = partyOfItem(item) ?? "";
+    switch (item.event) {
+      case "second_shot":
+        told.shots.push({ party, card: word(item, "card") ?? "", value: number(item, "value") });
+        told.declined = [];
+        break;
+      case "no_second_shot":
+        told.declined.push(party);
+        break;
+      case "tokens_shown":
+        told.tokens.push({ party, tokens: words(item, "tokens").filter((token) => token !== "none") });
+        break;
+      case "pet_used":
+        told.pets.push({ party, pet: word(item, "pet") ?? "" });
+        break;
+      case "tied":
+        told.tied = true;
+        told.rollOff = [];
+        break;
+      case "rolled_off":
+        told.rollOff.push({ standee: word(item, "standee") ?? "", die: number(item, "die") });
+        break;
+      case "duel_won":
+        told.winner = party;
+        break;
+    }
+  }
+  return told;
+}

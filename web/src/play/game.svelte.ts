@@ -1,0 +1,221 @@
+/** One browser's side of a running game: whose eyes look, what is shown, what is asked. */
+
+import type { Lit, Pick } from "../board/types";
+import { NOTHING_LIT } from "../board/types";
+import { has, t } from "../lib/i18n.svelte";
+import { sound } from "../lib/sound";
+import type { Item, Seat, TableSession } from "../lib/table.svelte";
+import type { ChairInfo, Refused, SeatView } from "../protocol";
+import { answerTo, litFor, type Parts } from "./asks";
+import { Playback } from "./playback.svelte";
+import { publicItem, publicView } from "./secrets";
+import { sinceLastTurn } from "./summary";
+
+const ERROR_SHOWN = 6_000;
+
+export class Game {
+  /** At a shared screen: who holds the device and may see a seat's secrets. */
+  holder = $state<string | null>(null);
+  /** The board of an earlier moment, looked at. */
+  moment = $state.raw<{ n: number; view: SeatView } | null>(null);
+  /** The standee picked for a choice of two steps. */
+  chosen = $state<string | null>(null);
+  /** The choice looked at: hovered or focused. */
+  hinted = $state<number | null>(null);
+  error = $state("");
+  /** What was told last, for who listens rather than looks. */
+  said = $state.raw<Item[]>([]);
+  readonly playback: Playback;
+  private lastEyes = $state<Seat>(null);
+  private answered = $state.raw<SeatView | null>(null); // the view whose ask has been answered
+  private errorTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unsubscribe: () => void;
+  private opened = false;
+
+  constructor(readonly session: TableSession) {
+    this.playback = new Playback((items) => this.heard(items));
+    this.unsubscribe = session.onNews((news) => this.playback.take(news));
+  }
+
+  close(): void {
+    this.unsubscribe();
+    this.playback.stop();
+    clearTimeout(this.errorTimer);
+  }
+
+  // -- whose eyes
+
+  get mine(): string[] {
+    return this.session.mine;
+  }
+
+  /** Several seats share this screen. */
+  get shared(): boolean {
+    return this.mine.length > 1;
+  }
+
+  chair(seat: Seat): ChairInfo | null {
+    return this.session.info?.chairs.find((chair) => chair.party === seat) ?? null;
+  }
+
+  /** The seat whose lane is shown; null is a spectator. */
+  eyes: Seat = $derived.by(() => {
+    const mine = this.session.mine;
+    if (mine.length > 1) return this.holder ?? (this.lastEyes !== null && mine.includes(this.lastEyes) ? this.lastEyes : (mine[0] ?? null));
+    return mine[0] ?? null;
+  });
+
+  /** Only what everybody may see is shown. */
+  masked = $derived(this.shared && this.holder === null);
+
+  lane = $derived.by(() => this.session.lanes.find((lane) => lane.seat === this.eyes));
+
+  /** Whether one of the own seats has to act, however much of it has been shown. */
+  seatsToAct = $derived.by(() => {
+    const awaited = this.session.lanes[0]?.view?.awaited ?? [];
+    return this.mine.filter((seat) => awaited.includes(seat) && !this.chair(seat)?.stand_in);
+  });
+
+  /** At a shared screen: who should take the device now. */
+  curtainFor: string | null = $derived.by(() => {
+    if (!this.masked || this.playback.busy || this.moment) return null;
+    return this.seatsToAct[0] ?? null;
+  });
+
+  /** The one who holds the device is seen by nobody else: their seat is shown. */
+  open(seat: string): void {
+    this.holder = seat;
+    this.follow();
+  }
+
+  /** Lets go of the device once its holder has nothing to decide. */
+  pass(): void {
+    if (this.holder === null) return;
+    this.lastEyes = this.holder;
+    this.holder = null;
+  }
+
+  /** Turns to the seat whose eyes look now. */
+  follow(): void {
+    const lane = this.lane;
+    if (!lane || (this.playback.following === lane.seat && this.playback.shown)) return;
+    this.chosen = null;
+    this.playback.follow(lane.seat, lane.view, lane.story.length);
+    if (!this.opened && lane.view && !lane.view.result && !this.shared) this.playback.missed = missedOnOpening(lane.story, lane.seat);
+    this.opened ||= lane.view !== null;
+  }
+
+  // -- what is shown
+
+  /** The table as it is shown; an earlier one while looking back. */
+  view: SeatView | null = $derived.by(() => {
+    if (this.moment) return this.moment.view;
+    const shown = this.playback.shown;
+    return shown && this.masked ? publicView(shown) : shown;
+  });
+
+  /** The story as far as it has been shown. */
+  story: Item[] = $derived.by(() => {
+    const told = (this.lane?.story ?? []).slice(0, this.playback.told);
+    return this.masked ? told.map(publicItem) : told;
+  });
+
+  /** Whether a choice of the shown seat is wanted now. */
+  asked = $derived.by(() => {
+    const view = this.view;
+    if (!view || this.moment || this.playback.busy || this.masked || view === this.answered) return false;
+    return view.choices.length > 0 && !this.chair(view.seat)?.stand_in && !this.session.info?.undo;
+  });
+
+  lit: Lit = $derived(this.asked && this.view ? litFor(this.view, this.chosen) : NOTHING_LIT);
+
+  // -- answering
+
+  async choose(choice: string): Promise<void> {
+    const view = this.view;
+    if (!this.asked || !view?.seat) return;
+    this.chosen = null;
+    this.hinted = null;
+    this.playback.read();
+    if (view.shape !== "plan") this.answered = view; // plans stay open to changes
+    try {
+      await this.session.play(view.seat, choice);
+    } catch (refused) {
+      if (this.answered === view) this.answered = null;
+      this.complain(refused as Refused);
+    }
+  }
+
+  pick(pick: Pick): void {
+    if (!this.asked || !this.view) return;
+    const { choice, chosen } = answerTo(this.view, this.chosen, pick);
+    if (chosen !== undefined) this.chosen = chosen;
+    if (choice !== undefined) void this.choose(choice);
+  }
+
+  /** The choice a pick would make, to tell what it would do. */
+  hint(pick: Pick | null): void {
+    if (!this.asked || !this.view || pick === null) {
+      this.hinted = null;
+      return;
+    }
+    const { choice } = answerTo(this.view, this.chosen, pick);
+    this.hinted = choice === undefined ? null : this.view.choices.indexOf(choice);
+  }
+
+  parts(at: number): Parts {
+    return this.view?.parts[at] ?? {};
+  }
+
+  async send(type: string, fields: object = {}): Promise<boolean> {
+    try {
+      await this.session.send(type, fields);
+      return true;
+    } catch (refused) {
+      this.complain(refused as Refused);
+      return false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    if (!this.eyes) return;
+    try {
+      await this.session.undo(this.eyes);
+    } catch (refused) {
+      this.complain(refused as Refused);
+    }
+  }
+
+  // -- looking back
+
+  async look(item: Item): Promise<void> {
+    try {
+      const view = await this.session.look(item.n + 1, this.masked ? null : this.eyes);
+      if (view) this.moment = { n: item.n, view };
+    } catch (refused) {
+      this.complain(refused as Refused);
+    }
+  }
+
+  backToNow(): void {
+    this.moment = null;
+  }
+
+  complain(refused: Refused): void {
+    const key = `play.refused.${refused.code}`;
+    this.error = t(has(key) ? key : "play.refused");
+    clearTimeout(this.errorTimer);
+    this.errorTimer = setTimeout(() => (this.error = ""), ERROR_SHOWN);
+  }
+
+  private heard(items: Item[]): void {
+    this.said = items;
+    sound.tell(items);
+  }
+}
+
+/** Who comes (back) to a running game reads what happened since their last turn. */
+function missedOnOpening(story: Item[], seat: Seat): Item[] {
+  const begun = story.some((item) => item.event === "card");
+  return begun ? sinceLastTurn(story, seat) : [];
+}

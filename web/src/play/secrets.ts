@@ -1,0 +1,57 @@
+/** What everybody may see of one seat's view: shown while a shared screen is passed on. */
+
+import type { PartyView, SeatView } from "../protocol";
+import type { Item } from "../lib/table.svelte";
+import { turnsOf, type Turn } from "./read";
+
+/** Secret fields of events, by event: null in the public telling. */
+const SECRET: Record<string, readonly string[]> = {
+  dealt: ["building"],
+  drew_target: ["building"],
+  drew_to_keep: ["building"],
+  kept: ["building"],
+  planned: ["first", "second", "third", "unplayed"],
+  tokens_chosen: ["tokens"],
+  looked: ["space", "building"],
+  looked_at: ["building"],
+  confused: ["building"],
+  tool_drawn: ["card"],
+};
+
+export function publicItem(item: Item): Item {
+  const fields = SECRET[item.event];
+  return fields ? { ...item, ...Object.fromEntries(fields.map((field) => [field, null])) } : item;
+}
+
+/** The view without what only its seat may know, and with nothing to choose. */
+export function publicView(view: SeatView): SeatView {
+  const up = (turn: number): boolean => view.turn !== null && turn <= view.turn;
+  return {
+    ...view,
+    seat: null,
+    choices: [],
+    parts: [],
+    playable: {},
+    order: turnsOf(view).map(([party, card], turn): Turn => [party, up(turn) ? card : null]) as unknown as never[][],
+    parties: Object.fromEntries(
+      Object.entries(view.parties).map(([name, party]) => [name, name === view.seat ? publicParty(view, party) : { ...party, targets_seen: [] }]),
+    ),
+    buildings: Object.fromEntries(
+      Object.entries(view.buildings).map(([space, building]) => [space, building.face_up ? building : { ...building, name: null, pet: null }]),
+    ),
+  };
+}
+
+function publicParty(view: SeatView, party: PartyView): PartyView {
+  const own = turnsOf(view).flatMap(([name, card], turn) =>
+    name === party.name && card !== null && view.turn !== null && turn <= view.turn ? [card] : [],
+  );
+  const openTargets = view.automa !== null; // in solo they lie open
+  return {
+    ...party,
+    plan: party.plan?.map((card) => (card !== null && own.includes(card) ? card : null)) ?? null,
+    unplayed: party.second_shot_used ? party.unplayed : null,
+    targets: openTargets ? party.targets : null,
+    tools: null,
+  };
+}

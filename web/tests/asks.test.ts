@@ -1,0 +1,233 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import Ask from "../src/play/Ask.svelte";
+import { answerTo, askSentence, effectOf, labelOf, litFor, mover } from "../src/play/asks";
+import type { Box, SeatView } from "../src/protocol";
+import extras from "./fixtures/extras.json";
+import { party, standee, view } from "./town";
+
+const BOX = extras.box as unknown as Box;
+type Parts = Record<string, string>;
+
+function asking(shape: string, question: string, choices: Record<string, Parts>, more: Partial<SeatView> = {}): SeatView {
+  return view({
+    shape,
+    question,
+    awaited: ["sheriff"],
+    choices: Object.keys(choices),
+    parts: Object.values(choices),
+    parties: {
+      sheriff: party("sheriff", { sheriff: standee("c3"), "deputy-1": standee("b2") }, { targets: ["saloon"] }),
+      outlaws: party("outlaws", { "outlaw-1": standee("c4", { stunned: true }), "outlaw-2": standee("a5") }),
+      hunters: party("hunters", { "hunter-1": standee("c4"), "hunter-2": standee("e1") }),
+    },
+    buildings: { c4: { name: "gunsmith", face_up: true }, b3: { name: "saloon", face_up: true } },
+    ...more,
+  });
+}
+
+const run = (standee: string, from: string, to: string): Parts => ({ verb: "run", standee, from, to });
+const RUN = asking("move", "run", {
+  "run sheriff c3-c4": run("sheriff", "c3", "c4"),
+  "run sheriff stays": run("sheriff", "c3", "c3"),
+  "run sheriff c3-d3": run("sheriff", "c3", "d3"),
+  "run deputy-1 b2-b3": run("deputy-1", "b2", "b3"),
+  stay: { verb: "run", pass: "yes" },
+});
+const PAIR = asking("pair", "capture", {
+  "capture outlaw-1 by hunter-1": { verb: "capture", standee: "outlaw-1", by: "hunter-1" },
+  "capture outlaw-2 by hunter-1": { verb: "capture", standee: "outlaw-2", by: "hunter-1" },
+  "capture outlaw-2 by hunter-2": { verb: "capture", standee: "outlaw-2", by: "hunter-2" },
+});
+
+const onchoose = vi.fn<(choice: string) => void>();
+const onchosen = vi.fn<(standee: string | null) => void>();
+const onhint = vi.fn<(at: number | null) => void>();
+
+beforeEach(() => {
+  onchoose.mockReset();
+  onchosen.mockReset();
+  onhint.mockReset();
+});
+
+function show(asked: SeatView, chosen: string | null = null, hinted: number | null = null): ReturnType<typeof render> {
+  return render(Ask, { view: asked, box: BOX, chosen, hinted, sentence: "Choose.", onchoose, onchosen, onhint });
+}
+
+const press = (name: string | RegExp): Promise<boolean> => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("each shape has its widget", () => {
+  it("an icon of the card", async () => {
+    show(asking("icon", "icon", { run: { verb: "icon", icon: "run" }, duel: { verb: "icon", icon: "duel" } }));
+    await press("Duel");
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("duel");
+  });
+
+  it("a movement: who, then where", async () => {
+    const { rerender } = show(RUN);
+    expect(screen.queryByRole("button", { name: /c4/ })).toBeNull();
+    await press(/Sheriff c3/);
+    expect(onchosen).toHaveBeenCalledExactlyOnceWith("sheriff");
+    await rerender({ chosen: "sheriff" });
+    await press("c4 · Gunsmith");
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("run sheriff c3-c4");
+    await press("Stay on c3");
+    expect(onchoose).toHaveBeenLastCalledWith("run sheriff stays");
+    await press("Nobody runs");
+    expect(onchoose).toHaveBeenLastCalledWith("stay");
+  });
+
+  it("a movement of the only one who can: straight to where", async () => {
+    show(asking("move", "dance", { "dance dancer a3-b2": { verb: "dance", standee: "dancer", from: "a3", to: "b2" } }));
+    await press("b2 · face down");
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("dance dancer a3-b2");
+  });
+
+  it("a space, or none", async () => {
+    show(asking("somewhere", "look", { "no look": { verb: "look", pass: "yes" }, "look c4": { verb: "look", space: "c4" } }));
+    await press("c4 · Gunsmith");
+    await press("Look at nothing");
+    expect(onchoose.mock.calls).toEqual([["look c4"], ["no look"]]);
+  });
+
+  it("a standee, or nobody", async () => {
+    show(asking("somebody", "reload", { "no reload": { verb: "reload", pass: "yes" }, "reload sheriff": { verb: "reload", standee: "sheriff" } }));
+    await press("Sheriff");
+    await press("Keep the roll");
+    expect(onchoose.mock.calls).toEqual([["reload sheriff"], ["no reload"]]);
+  });
+
+  it("a pair: whom, then by whom", async () => {
+    const { rerender } = show(PAIR);
+    await press("Outlaw 2");
+    expect(onchosen).toHaveBeenCalledExactlyOnceWith("outlaw-2");
+    await rerender({ chosen: "outlaw-2" });
+    await press(/by Hunter 2/);
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("capture outlaw-2 by hunter-2");
+    await press("Somebody else");
+    expect(onchosen).toHaveBeenLastCalledWith(null);
+  });
+
+  it("yes or no, in words that say what it does", async () => {
+    show(asking("yes-no", "second-shot", { "no second shot": { verb: "second shot", pass: "yes" }, "second shot": { verb: "second shot" } }));
+    await press("Fire the second shot");
+    await press("Keep it");
+    expect(onchoose.mock.calls).toEqual([["second shot"], ["no second shot"]]);
+  });
+
+  it("a token, for another if there is no room", async () => {
+    show(
+      asking("take", "take", {
+        "leave trap": { verb: "take", token: "trap", pass: "yes" },
+        "take trap": { verb: "take", token: "trap" },
+        "take trap for bullet": { verb: "take", token: "trap", for: "bullet" },
+      }),
+    );
+    await press("Take the Trap");
+    await press(/give up Bullet/);
+    await press("Leave it");
+    expect(onchoose.mock.calls).toEqual([["take trap"], ["take trap for bullet"], ["leave trap"]]);
+  });
+
+  it("tokens, ticked one by one", async () => {
+    const sets = ["none", "pipe", "bullet", "pipe bullet"];
+    show(asking("tokens", "tokens", Object.fromEntries(sets.map((set) => [`tokens ${set}`, { verb: "tokens", tokens: set }]))));
+    await press("No tokens");
+    await press("Bullet");
+    await press("Peace pipe");
+    await press("Use these");
+    expect(onchoose.mock.calls).toEqual([["tokens none"], ["tokens pipe bullet"]]);
+  });
+
+  it("one token of several", async () => {
+    show(asking("tokens", "picker", { "tokens pipe": { verb: "picker", tokens: "pipe" }, "tokens trap": { verb: "picker", tokens: "trap" } }));
+    await press("Trap");
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("tokens trap");
+  });
+
+  it.each([
+    ["building", "keep", "keep saloon", { verb: "keep", building: "saloon" }, "Saloon"],
+    ["party", "confuse", "confuse outlaws", { verb: "confuse", party: "outlaws" }, "Outlaws"],
+    ["card", "swap", "swap posse", { verb: "swap", card: "posse" }, "Posse"],
+  ])("a %s by its name", async (shape, question, choice, part, label) => {
+    show(asking(shape, question, { [choice]: part }));
+    await press(label);
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith(choice);
+  });
+
+  it("and what nobody thought of is a list of the server's words", async () => {
+    show(asking("orbit", "comet", { "comet left": {}, "comet right": {} }, { question: null }));
+    await press("comet left");
+    expect(onchoose).toHaveBeenCalledExactlyOnceWith("comet left");
+  });
+
+  it("and tells the effect of what is looked at", async () => {
+    const { rerender } = show(RUN, "sheriff");
+    await fireEvent.focus(screen.getByRole("button", { name: "c4 · Gunsmith" }));
+    expect(onhint).toHaveBeenCalledWith(0);
+    await rerender({ hinted: 0 });
+    expect(screen.getByText(/Gunsmith\. .*There: Outlaw 1, Hunter 1\./)).toBeTruthy();
+  });
+});
+
+describe("the board", () => {
+  it("lights standees first, then spaces", () => {
+    expect(litFor(RUN, null)).toEqual({ standees: new Set(["sheriff", "deputy-1"]), spaces: new Set(), chosen: null });
+    expect(litFor(RUN, "sheriff")).toEqual({ standees: new Set(["sheriff", "deputy-1"]), spaces: new Set(["c4", "c3", "d3"]), chosen: "sheriff" });
+    expect(mover(RUN, "outlaw-1")).toBeNull();
+  });
+
+  it("answers picks of a movement", () => {
+    expect(answerTo(RUN, null, { standee: "sheriff" })).toEqual({ chosen: "sheriff" });
+    expect(answerTo(RUN, null, { space: "c3" })).toEqual({ chosen: "sheriff" }); // the only one there
+    expect(answerTo(RUN, "sheriff", { space: "d3" })).toEqual({ choice: "run sheriff c3-d3" });
+    expect(answerTo(RUN, "sheriff", { standee: "hunter-1" })).toEqual({ choice: "run sheriff c3-c4" }); // where he stands
+    expect(answerTo(RUN, "sheriff", { space: "c3" })).toEqual({ choice: "run sheriff stays" });
+    expect(answerTo(RUN, "sheriff", { standee: "deputy-1" })).toEqual({ chosen: "deputy-1" });
+    expect(answerTo(RUN, "sheriff", { space: "e5" })).toEqual({});
+  });
+
+  it("answers picks of every other shape", () => {
+    const cactus = asking("space", "cactus", { "cactus d1": { verb: "cactus", space: "d1" } });
+    expect(litFor(cactus, null).spaces).toEqual(new Set(["d1"]));
+    expect(answerTo(cactus, null, { space: "d1" })).toEqual({ choice: "cactus d1" });
+    const jail = asking("standee", "jail", { "jail outlaw-1": { verb: "jail", standee: "outlaw-1" } });
+    expect(answerTo(jail, null, { space: "c4" })).toEqual({ choice: "jail outlaw-1" });
+    expect(answerTo(jail, null, { standee: "sheriff" })).toEqual({});
+    expect(litFor(PAIR, "outlaw-2").standees).toEqual(new Set(["hunter-1", "hunter-2"]));
+    expect(answerTo(PAIR, "outlaw-2", { standee: "hunter-2" })).toEqual({ choice: "capture outlaw-2 by hunter-2" });
+    expect(answerTo(PAIR, null, { standee: "outlaw-2" })).toEqual({ chosen: "outlaw-2" });
+    const icon = asking("icon", "icon", { run: { verb: "icon", icon: "run" } });
+    expect(answerTo(icon, null, { space: "c3" })).toEqual({});
+  });
+
+  it("takes a running outlaw out of town", () => {
+    const leave = asking("move", "run", { "run outlaw-2 a5-wilderness": { verb: "run", standee: "outlaw-2", from: "a5", to: "wilderness" } });
+    expect(answerTo(leave, null, { space: "wilderness" })).toEqual({ choice: "run outlaw-2 a5-wilderness" });
+    expect(effectOf(leave, BOX, 0)).toContain("for good");
+  });
+});
+
+describe("the sentence", () => {
+  it("goes from who to where", () => {
+    expect(askSentence(RUN, [], null)).toBe("Choose who runs, and where to.");
+    expect(askSentence(RUN, [], "deputy-1")).toBe("Where does deputy 1 run?");
+  });
+
+  it("speaks of what has just happened", () => {
+    const trap = asking("yes-no", "trap", { "no trap": { verb: "trap", pass: "yes" }, trap: { verb: "trap" } });
+    expect(askSentence(trap, [{ n: 0, event: "moved", standee: "outlaw-1", from: "c3", to: "c4" }], null)).toContain("outlaw 1 moved from c3 to c4");
+  });
+
+  it("is there for asks that are new: by their shape, or at all", () => {
+    expect(askSentence(asking("standee", "lasso", { a: { verb: "lasso", standee: "sheriff" } }), [], null)).toBe("Choose somebody.");
+    expect(askSentence(asking("orbit", "comet", { a: {} }), [], null)).toBe("Choose what to do.");
+  });
+
+  it("tells what a place means", () => {
+    const at = RUN.choices.indexOf("run deputy-1 b2-b3");
+    expect(effectOf(RUN, BOX, at)).toContain("One of your targets!");
+    expect(effectOf(RUN, BOX, RUN.choices.indexOf("run sheriff c3-d3"))).toBe("Face down; it will be turned up.");
+    expect(labelOf(RUN, at)).toBe("Deputy 1 to b3");
+  });
+});

@@ -1,0 +1,134 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Item } from "../src/lib/table.svelte";
+import DuelStage from "../src/play/DuelStage.svelte";
+import { duelStory } from "../src/play/duelStory";
+import { isRolled, oddsOf, sidesOf } from "../src/play/odds";
+import type { Box, DuelView, PartyView, SeatView } from "../src/protocol";
+import base from "./fixtures/base.json";
+import { party, standee, view } from "./town";
+
+const BOX = base.box as unknown as Box;
+
+beforeAll(() => {
+  window.matchMedia = (query) => ({ matches: true, media: query }) as MediaQueryList; // reduced motion
+});
+
+function duel(dice: Record<string, number | null>, modifiers: Record<string, number>, initiator = "sheriff"): DuelView {
+  return { space: "c3", initiator, dice, modifiers };
+}
+
+function duelling(going: DuelView, more: Record<string, Partial<PartyView>> = {}): SeatView {
+  return view({
+    duel: going,
+    turn: 0,
+    parties: {
+      sheriff: party("sheriff", { sheriff: standee("c3"), "deputy-1": standee("c3") }, { cards: ["posse", "patrol", "showdown", "arrest"], ...more["sheriff"] }),
+      outlaws: party("outlaws", { "outlaw-1": standee("c3") }, { cards: ["ride", "shadows", "gunfight", "heist"], ...more["outlaws"] }),
+      hunters: party("hunters", { "hunter-1": standee("c3") }, { cards: ["trail", "stalk", "rustle", "bounty"], ...more["hunters"] }),
+    },
+  });
+}
+
+const two = (sheriff: number | null, outlaw: number | null, modifiers = {}): DuelView =>
+  duel({ sheriff, "outlaw-1": outlaw }, { sheriff: 0, outlaws: 0, ...modifiers });
+
+describe("odds", () => {
+  it("of two fresh dice are 21 to 15: ties are the initiator's", () => {
+    const odds = oddsOf(duelling(two(null, null)));
+    expect(odds["sheriff"]).toBeCloseTo(21 / 36);
+    expect(odds["outlaws"]).toBeCloseTo(15 / 36);
+  });
+
+  it("count modifiers and a second shot that may be fired", () => {
+    expect(oddsOf(duelling(two(null, null, { outlaws: 6 })))["sheriff"]).toBe(0);
+    expect(oddsOf(duelling(two(2, 4)), { sheriff: 2 })["sheriff"]).toBe(1);
+    expect(oddsOf(duelling(two(2, 4)))["sheriff"]).toBe(0);
+  });
+
+  it("take the best die of a party", () => {
+    const odds = oddsOf(duelling(duel({ sheriff: null, "deputy-1": null, "outlaw-1": null }, { sheriff: 0, outlaws: 0 }, "outlaws")));
+    expect(odds["sheriff"]).toBeCloseTo(125 / 216);
+  });
+
+  it("share a tie without the initiator evenly", () => {
+    const odds = oddsOf(duelling(duel({ sheriff: 1, "outlaw-1": 5, "hunter-1": 5 }, { sheriff: 0, outlaws: 0, hunters: 0 })));
+    expect(odds).toEqual({ sheriff: 0, outlaws: 0.5, hunters: 0.5 });
+  });
+
+  it("sum up to one, with two dice each in a fast draw as well", () => {
+    const odds = oddsOf(duelling(duel({ sheriff: null, "outlaw-1": null, "hunter-1": 9 }, { sheriff: 1, outlaws: 0, hunters: 0 })), {}, 2);
+    expect(Object.values(odds).reduce((sum, one) => sum + one)).toBeCloseTo(1);
+  });
+
+  it("know the sides, the initiator first", () => {
+    const going = duelling(duel({ "outlaw-1": 3, sheriff: 5 }, { outlaws: 1, sheriff: 0 }));
+    expect(sidesOf(going, going.duel as DuelView).map(({ party, total }) => [party, total])).toEqual([["sheriff", 5], ["outlaws", 4]]);
+    expect(isRolled(going.duel as DuelView)).toBe(true);
+    expect(oddsOf(view())).toEqual({});
+  });
+});
+
+const item = (n: number, event: string, fields: object = {}): Item => ({ n, event, depth: 2, ...fields });
+
+const STORY: Item[] = [
+  item(0, "second_shot", { party: "hunters", card: "bounty", value: 4 }), // of an earlier duel
+  item(1, "duel", { party: "sheriff", space: "c3" }),
+  item(2, "tokens_shown", { party: "outlaws", tokens: ["bullet"] }),
+  item(3, "tokens_shown", { party: "sheriff", tokens: ["none"] }),
+  item(4, "no_second_shot", { party: "sheriff" }),
+  item(5, "second_shot", { party: "outlaws", card: "heist", value: 3 }),
+];
+
+describe("the story of a duel", () => {
+  it("begins with the latest duel", () => {
+    expect(duelStory(STORY)).toMatchObject({
+      shots: [{ party: "outlaws", card: "heist", value: 3 }],
+      tokens: [{ party: "outlaws", tokens: ["bullet"] }, { party: "sheriff", tokens: [] }],
+      declined: [], // who declined before the shot is asked again
+      winner: null,
+    });
+    expect(duelStory([])).toBeNull();
+  });
+
+  it("ends with a winner, after a roll-off perhaps", () => {
+    const rest = [item(6, "tied", { total: 5 }), item(7, "rolled_off", { party: "hunters", standee: "hunter-1", die: 6 }), item(8, "duel_won", { party: "hunters" })];
+    expect(duelStory([...STORY, ...rest])).toMatchObject({ tied: true, rollOff: [{ standee: "hunter-1", die: 6 }], winner: "hunters" });
+  });
+});
+
+describe("the stage", () => {
+  const begun = [item(1, "duel", { party: "sheriff", space: "c3" })];
+
+  it("tells the chances before the dice, and what is not known", () => {
+    const shown = duelling(two(null, null), { sheriff: { unplayed: "arrest" } });
+    render(DuelStage, { view: shown, duel: two(null, null), box: BOX, story: begun });
+    expect(screen.getByText("58 %")).toBeTruthy();
+    expect(screen.getByText("42 %")).toBeTruthy();
+    expect(screen.getByText(/With your second shot \(\+3\): 92 %/)).toBeTruthy();
+    expect(screen.getByText(/Outlaws may still fire a second shot \(\+1 to \+3\)/)).toBeTruthy();
+    expect(screen.getByText(/count the dice only/)).toBeTruthy();
+  });
+
+  it("tells after the dice who is ahead and what is missing", () => {
+    const going = two(5, 3, { outlaws: 1 });
+    render(DuelStage, { view: duelling(going, { sheriff: { unplayed: "arrest" } }), duel: going, box: BOX, story: begun });
+    expect(screen.getByText("Ahead: Sheriff.")).toBeTruthy();
+    expect(screen.getByText("3 + 1 = 4")).toBeTruthy();
+    expect(screen.getByText("needs 2 more")).toBeTruthy();
+    expect(screen.queryByText(/With your second shot/)).toBeNull(); // who is winning is not asked
+  });
+
+  it("counts only shots that can still come", () => {
+    const going = two(5, 3);
+    const used = { outlaws: { second_shot_used: true } };
+    render(DuelStage, { view: duelling(going, used), duel: going, box: BOX, story: begun });
+    expect(screen.getByText(/Nobody can add anything/)).toBeTruthy();
+  });
+
+  it("names the winner", () => {
+    const going = two(2, 6);
+    render(DuelStage, { view: duelling(going), duel: going, box: BOX, story: [...begun, item(9, "duel_won", { party: "outlaws", total: 6 })] });
+    expect(screen.getByText("The duel goes to the Outlaws!")).toBeTruthy();
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { LANGUAGES, type Catalogue, type Language } from "../src/lib/i18n.svelte";
+import { pluralForms, slots } from "../src/lib/words";
+import type { Box } from "../src/protocol";
+import rules from "../../docs/rules.md?raw";
+
+const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== "en");
+const FILES = import.meta.glob<Catalogue>("../src/i18n/*/*.json", { eager: true, import: "default" });
+const SOURCES = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/protocol.d.ts"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const SOURCE = Object.values(SOURCES).join("\n");
+
+/** Keys that the source puts together: how they begin, and how they go on where that is not any name. */
+const DYNAMIC: Record<string, string[]> = {
+  ...anyOf("party.", "standee.", "building.", "card.", "icon.", "token.", "event.", "pet.", "counter.", "bot."),
+  ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
+  ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter."),
+  ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "play.sound."),
+  "names.": ["from", "to", "at"],
+  "play.": ["log", "chat", "notes"],
+};
+const NO_KEYS = ["cactustown."]; // names in the browser's storage
+
+function anyOf(...beginnings: string[]): Record<string, string[]> {
+  return Object.fromEntries(beginnings.map((beginning) => [beginning, []]));
+}
+
+const isDynamic = (key: string): boolean =>
+  Object.entries(DYNAMIC).some(([beginning, endings]) =>
+    endings.length ? endings.some((ending) => key === beginning + ending) : key.startsWith(beginning),
+  );
+
+/** Texts that are the same in English and other languages, because the languages are. */
+const EVERYWHERE = [
+  ...["Cactus Town", "{title} · Cactus Town", "Dakota", "Tashunka", "Tomahawk", "Derringer"],
+  ...["Normal", "Bot: {bot}", "Bots", "Extras", "Chat"],
+];
+const ALIKE: Record<string, string[]> = {
+  es: ["Sheriff", "Hotel", "Casino", "Cactus", "animal: {pet}", "{hours} h {minutes} min"],
+  fr: [
+    ...["Ranger", "Saloon", "Mission", "Casino", "Justice", "Totem", "Lasso", "Duel", "Sprint"],
+    ...["Train", "Expert", "Solo", "Dynamite", "Cactus", "Notes", "Menu", "Sections", "Pause", "{hours} h {minutes} min"],
+  ],
+  de: [
+    ...["Sheriff", "Cowboy", "Ranger", "Saloon", "Bank", "Hotel", "Mission", "Totem", "Stampede", "Lasso"],
+    ...["Greenhorn", "Solo", "Showdown", "Lobby", "Name"],
+  ],
+};
+
+interface Text {
+  language: string;
+  area: string;
+  key: string;
+  text: string;
+}
+
+const TEXTS: Text[] = Object.entries(FILES).flatMap(([path, catalogue]) => {
+  const [language = "", area = ""] = path.replace(/.*i18n\/|\.json/g, "").split("/");
+  return Object.entries(catalogue).map(([key, text]) => ({ language, area, key, text }));
+});
+const ENGLISH = new Map(TEXTS.filter(({ language }) => language === "en").map(({ key, text }) => [key, text]));
+
+const keysOf = (language: string, area: string): string[] =>
+  TEXTS.filter((text) => text.language === language && text.area === area).map(({ key }) => key);
+const named = (texts: Text[]): string[] => texts.map(({ language, key, text }) => `${language} ${key}: ${text}`);
+
+describe("catalogues", () => {
+  const areas = [...new Set(TEXTS.map(({ area }) => area))];
+
+  it.each(areas)("have every key of %s in every language", (area) => {
+    for (const language of OTHERS) expect(keysOf(language, area).sort()).toEqual(keysOf("en", area).sort());
+  });
+
+  it("have every key once", () => {
+    const english = TEXTS.filter(({ language }) => language === "en").map(({ key }) => key);
+    expect(english.filter((key, number) => english.indexOf(key) !== number)).toEqual([]);
+  });
+
+  it("are used", () => {
+    const unused = [...ENGLISH.keys()].filter((key) => !SOURCE.includes(`"${key}"`) && !isDynamic(key));
+    expect(unused).toEqual([]);
+  });
+
+  it("have what is used", () => {
+    const begins = new Set([...ENGLISH.keys()].map((key) => key.split(".")[0]));
+    const literals = [...SOURCE.matchAll(/"([a-z]+)(\.[\w.-]+)"/g)].filter((found) => begins.has(found[1]));
+    expect(literals.map((found) => `${found[1]}${found[2]}`).filter((key) => !ENGLISH.has(key))).toEqual([]);
+    const called = [...SOURCE.matchAll(/(?<![.\w])(?:t|has)\(\s*"([^"]+)"/g)].map((found) => found[1] ?? "");
+    expect(called.filter((key) => !ENGLISH.has(key))).toEqual([]);
+  });
+
+  it("are put together only from known beginnings, all of them in use", () => {
+    const found = [...SOURCE.matchAll(/`([a-z]+\.[a-z.-]*)\$\{/g)].map((match) => match[1] ?? "");
+    const beginnings = new Set(found.filter((beginning) => !NO_KEYS.some((other) => beginning.startsWith(other))));
+    expect([...beginnings].filter((beginning) => !(beginning in DYNAMIC))).toEqual([]);
+    for (const beginning of Object.keys(DYNAMIC))
+      expect([...ENGLISH.keys()].filter((key) => key.startsWith(beginning)), beginning).not.toEqual([]);
+  });
+
+  it("have the placeholders of English", () => {
+    const differs = ({ area, key, text }: Text): boolean =>
+      things(area, text).join() !== things(area, ENGLISH.get(key) ?? "").join();
+    expect(named(TEXTS.filter(differs))).toEqual([]);
+  });
+
+  it("have every plural form of their language", () => {
+    expect(named(TEXTS.filter(({ language, text }) => !hasPlurals(language, text)))).toEqual([]);
+  });
+
+  it("are translated", () => {
+    const isEnglish = ({ language, key, text }: Text): boolean =>
+      language !== "en" && text === ENGLISH.get(key) && !key.endsWith(".rule") && !isSame(language, text);
+    expect(named(TEXTS.filter(isEnglish))).toEqual([]);
+  });
+
+  it("are set as a printer would", () => {
+    expect(named(TEXTS.filter(({ language, text }) => !isWellSet(language, text)))).toEqual([]);
+  });
+});
+
+describe("names", () => {
+  const boxes = import.meta.glob<{ box: Box }>("./fixtures/*.json", { eager: true, import: "default" });
+  const words = new Set(Object.values(boxes).flatMap(({ box }) => wordsOf(box)));
+
+  it("are there for everything in the box", () => {
+    expect([...words].filter((word) => !ENGLISH.has(word))).toEqual([]);
+  });
+
+  it("are explained, with the rules behind them", () => {
+    const explained = [...words].filter((word) => !/^(standee|building|card)\./.test(word));
+    expect(explained.filter((word) => !ENGLISH.has(`${word}.help`))).toEqual([]);
+    const cited = TEXTS.filter(({ key }) => key.endsWith(".rule"));
+    expect(explained.filter((word) => !ENGLISH.has(`${word}.rule`))).toEqual([]);
+    expect(named(cited.filter(({ key, text }) => text !== ENGLISH.get(key)))).toEqual([]);
+    const ids = cited.flatMap(({ text }) => text.split(", "));
+    expect(ids.filter((id) => !rules.includes(`- ${id} `) && !rules.includes(`. ${id} `))).toEqual([]);
+  });
+});
+
+/** The keys of everything a game names. */
+function wordsOf(box: Box): string[] {
+  const all = (kind: string, names: (string | null)[]): string[] =>
+    names.flatMap((name) => (name ? [`${kind}.${name}`] : []));
+  const { parties, buildings } = box;
+  return [
+    ...all("party", parties.map((party) => party.name)),
+    ...all("standee", parties.flatMap((party) => party.standees)),
+    ...all("card", parties.flatMap((party) => party.cards.map((card) => card.name))),
+    ...all("icon", parties.flatMap((party) => party.cards.flatMap((card) => card.icons))),
+    ...all("counter", parties.flatMap((party) => Object.keys(party.goal))),
+    ...all("ability", parties.map((party) => party.ability)),
+    ...all("building", buildings.map((building) => building.name)),
+    ...all("effect", buildings.flatMap((building) => [building.reveal, building.enter, building.duel, ...building.marks])),
+    ...all("token", Object.keys(box.tokens)),
+    ...all("event", Object.keys(box.events)),
+    ...all("pet", box.pets),
+  ];
+}
+
+/** What a sentence is about: the log names parties and figures in whatever case its language needs. */
+function things(area: string, text: string): string[] {
+  const about: Record<string, string> = { n: "who", whose: "who", party: "who", whom: "figure" };
+  const found = slots(text).map((slot) => slot.toLowerCase());
+  return [...new Set(area === "log" ? found.map((slot) => about[slot] ?? slot) : found)].sort();
+}
+
+const PLURALS = new Map(Object.keys(LANGUAGES).map((language) => [language, pluralsOf(language)]));
+
+/** Those that numbers of a game can have: no language of ours needs its form for millions. */
+function pluralsOf(language: string): Set<string> {
+  const rules = new Intl.PluralRules(language);
+  return new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
+}
+
+function hasPlurals(language: string, text: string): boolean {
+  const needed = PLURALS.get(language) ?? new Set<string>();
+  const plurals = [...text.matchAll(/\{\w+,((?:[^{}]|\{\w+\})*)\}/g)].map((found) => pluralForms(found[1] ?? ""));
+  return plurals.every((forms) => [...needed].every((form) => forms[form]) && Object.keys(forms).length === needed.size);
+}
+
+const isSame = (language: string, text: string): boolean =>
+  EVERYWHERE.includes(text) || (ALIKE[language] ?? []).includes(text) || !/\p{L}{2}/u.test(text.replace(/\{\w+\}/g, ""));
+
+function isWellSet(language: string, text: string): boolean {
+  if (/["']|\.\.\.|^\s|\s$| {2}/.test(text)) return false;
+  if (language === "fr") return !/[^\u00a0\u202f\s:;!?][;!?»]|[ ][:;!?»]|«[^\u00a0]/.test(text);
+  if (language === "es") return count(text, "¿") === count(text, "?") && count(text, "¡") === count(text, "!");
+  if (language === "de") return count(text, "„") === count(text, "“") && !text.includes("”");
+  return count(text, "“") === count(text, "”");
+}
+
+const count = (text: string, sign: string): number => text.split(sign).length - 1;

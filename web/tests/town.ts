@@ -1,0 +1,92 @@
+/** A small town for tests: a view and a box as the server would send them. */
+
+import type { Box, BoxParty, BuildingView, PartyView, SeatView, StandeeView } from "../src/protocol";
+
+export const SPACES = [1, 2, 3, 4, 5].flatMap((row) => ["a", "b", "c", "d", "e"].map((column) => `${column}${row}`));
+
+export function standee(at: string, more: Partial<StandeeView> = {}): StandeeView {
+  return { at, stunned: false, plunder: false, captive: null, ...more };
+}
+
+export function party(name: string, standees: Record<string, StandeeView>, more: Partial<PartyView> = {}): PartyView {
+  return {
+    name,
+    standees,
+    goal: {},
+    cards: [],
+    locked: false,
+    plan: null,
+    unplayed: null,
+    second_shot_used: false,
+    targets: null,
+    target_cards: 0,
+    targets_seen: [],
+    tokens: {},
+    tools: null,
+    tool_cards: 0,
+    tools_used: [],
+    ability: null,
+    ...more,
+  };
+}
+
+export function view(more: Partial<SeatView> = {}): SeatView {
+  const shut: BuildingView = { name: null, face_up: false, pet: null };
+  const buildings: Record<string, BuildingView> = Object.fromEntries(SPACES.map((space) => [space, shut]));
+  return {
+    seat: "sheriff",
+    round: 1,
+    first_player: "sheriff",
+    active: null,
+    awaited: [],
+    question: null,
+    shape: null,
+    choices: [],
+    parts: [],
+    playable: {},
+    parties: {
+      sheriff: party("sheriff", { sheriff: standee("c3"), "deputy-1": standee("b2"), "deputy-2": standee("b2") }),
+      outlaws: party("outlaws", { "outlaw-1": standee("a1"), "outlaw-2": standee("a5"), "outlaw-3": standee("e5") }),
+    },
+    cactus: null,
+    chicken: null,
+    pets: {},
+    founder: null,
+    exploration: false,
+    dynamite: null,
+    kept: [],
+    duel: null,
+    reserve: {},
+    archive: {},
+    targets_gone: [],
+    deck: 20,
+    order: [],
+    turn: null,
+    result: null,
+    events: null,
+    automa: null,
+    ...more,
+    buildings: { ...buildings, c3: { name: "sheriffs-office", face_up: true, pet: null }, ...more.buildings },
+  };
+}
+
+function boxParty(name: string, standees: string[], cattle: string[] = []): BoxParty {
+  return { name, standees, cattle, cards: [], goal: {}, targets: 0, stunned: name === "outlaws", ability: null, automa: false };
+}
+
+export function box(herd = false): Box {
+  const building = (name: string, enter = "", reveal = "") => ({ name, enter, reveal, duel: "", marks: [], pet: null });
+  return {
+    edition: "e1",
+    parties: [
+      boxParty("sheriff", ["sheriff", "deputy-1", "deputy-2"]),
+      boxParty("outlaws", ["outlaw-1", "outlaw-2", "outlaw-3"]),
+      ...(herd ? [boxParty("cowboy", ["bull-rider", "cow-1", "cow-2"], ["cow-1", "cow-2"])] : []),
+    ],
+    buildings: [building("gunsmith", "bullet"), building("saloon", "", "run-rival"), building("sheriffs-office")],
+    office: "sheriffs-office",
+    tokens: {},
+    events: {},
+    pets: [],
+  };
+}
