@@ -104,6 +104,8 @@ class Evening:
         self.happened[ending] += 1
         await self.ends(ending)
         await self.check()
+        for person in self.people:
+            await self.disconnect(person)
         return self.happened
 
     async def sit_down(self) -> None:

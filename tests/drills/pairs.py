@@ -356,7 +356,8 @@ class Pair:
         """Files and lists over HTTP, as the seat, the spectator and nobody get them."""
         for path in (
             *(f"/games/{self.name}.json", f"/api/tables/{self.name}"),
-            *("/api/tables?limit=5", "/api/history?limit=5"),
+            *(f"/games/{self.name}/replay?seat={self.seat}", "/api/tables?limit=5"),
+            "/api/history?limit=5",
         ):
             place = self.chooser.choice([self.me, WATCHER, None])
             one, other = [
@@ -367,7 +368,8 @@ class Pair:
                 for side in self.sides
             ]
             assert _comparable(one) == _comparable(other)
-            assert one.status_code == (401 if place is None and "history" in path else 200)
+            stranger = place is None and "history" in path
+            assert one.status_code == (404 if "replay" in path else 401 if stranger else 200)
             self.holds_no_secret(one.text)
         return True
 
