@@ -7,9 +7,9 @@ STAMP := $(VENV)/.set-up
 WEB := src/cactustown/_web/index.html
 PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
-COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
+COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatview.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test setup web check format golden docs bench peers soak clean help
+.PHONY: play test setup web check packages format golden docs bench peers soak leavers load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -17,9 +17,12 @@ help:  ## what there is to make
 play: setup web  ## play the game in the browser
 	@$(BIN)/cactustown serve --browser
 
-test: setup check web  ## run all tests
+test: setup check web packages  ## run all tests
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n $(JOBS)
+
+packages:
+	@.ci/packages
 
 setup: $(STAMP)  ## virtual environment and compiled engine; quick when nothing changed
 
@@ -76,6 +79,17 @@ peers: setup  ## install the engines that make bench compares with
 GAMES ?= 20000
 soak: setup  ## the laws on GAMES=20000 random games over all set-ups
 	$(BIN)/python -m tests.laws.soak --games $(GAMES) --jobs $(JOBS)
+
+load: setup  ## 1,000 games with 4,000 sockets for a minute: moves a second, time to the ack
+	$(BIN)/python -m tests.drills.load --games 1000 --seconds 60 --rate 600
+
+KILLS ?= 100
+crash: setup packages  ## the server killed KILLS=100 times while people play, then on PostgreSQL
+	$(BIN)/python -m tests.drills.crash --kills $(KILLS)
+	$(BIN)/python -m tests.drills.crash --kills $(KILLS) --database postgresql
+
+leavers: setup  ## 1,000 games that people leave at random: every one ends
+	$(BIN)/python -m tests.drills.leavers --jobs $(JOBS)
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

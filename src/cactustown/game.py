@@ -243,10 +243,16 @@ class Game:
         return op.name, SHAPES[op.shape]
 
     def asked(self, seat: Seat) -> tuple[int, ...] | None:
-        """The ask that waits for this seat, as numbers to compare; None if it may not act."""
+        """The ask that waits for this seat, as numbers to compare; None if it may not act.
+
+        Where several seats answer, it stays the same when another has answered.
+        """
         if not may_act(self.rules, self._state) >> self.seat(seat) & 1:
             return None
-        return tuple(self._state.stack[-1].row())
+        task = self._state.stack[-1]
+        if self.rules.ops[task.op].together:
+            return task.op, len(self._state.stack), self._state.round
+        return tuple(task.row())
 
     def view(self, seat: Seat | None) -> SeatView:
         """What this seat may know, in words; None is a spectator."""
@@ -463,9 +469,30 @@ class Game:
         game._go_on()
         return game
 
+    @classmethod
+    def branch(cls, journal: Journal, moves: int, seed: bytes, nonces: Sequence[str] = ()) -> Game:
+        """Another game that goes on from where a recorded one stood after so many moves.
+
+        Its new dice come from this seed; as the older ones did not, its journal has no commitment.
+        """
+        if not 0 <= moves <= len(journal.moves):
+            raise BadOptions(f"the game has {len(journal.moves)} moves; it has no move {moves}")
+        early = journal.copy()
+        early.moves = early.moves[:moves]
+        early.commitment = early.seed = early.digest = ""
+        early.result = None
+        if moves == len(journal.moves):
+            early.result = journal.result
+        *_, (game, _) = replay(early, "the game to go on from")
+        if game.is_over:
+            raise GameOver("the game to go on from is over at that move")
+        game._chance = SealedChance(seed, list(nonces))
+        game._attach()
+        return game
+
     def freeze(self) -> dict[str, object]:
         """All of a sealed game as plain JSON values, from which `thaw` goes on without a replay."""
-        if not isinstance(self._chance, SealedChance) or self._undo:
+        if not self.can_freeze or not isinstance(self._chance, SealedChance):
             raise BadFile("only a sealed game with nothing left to take back can be frozen")
         return {
             "journal": self._journal.to_json(),
@@ -500,7 +527,8 @@ class Game:
 
     @property
     def can_freeze(self) -> bool:
-        return isinstance(self._chance, SealedChance) and not self._undo
+        """Whether `freeze` can: sealed from the first card on, and nothing left to take back."""
+        return bool(self._journal.seed) and not self._undo
 
     def _go_on(self) -> None:
         """After a replay: the next dice come from the source, no longer from the record."""

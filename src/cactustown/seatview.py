@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from cactustown.engine.machine import PLAN, SHAPES, Rules, awaited, legal, pending
@@ -23,6 +24,7 @@ from cactustown.engine.state import (
 from cactustown.engine.view import SPECTATOR, View
 
 THREE = 3
+ALIKE = 4096  # of the many standees and buildings in all views there are few that differ
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,10 @@ class SeatView:
         return asdict(self)
 
 
+_same_standee = lru_cache(ALIKE)(StandeeView)
+_same_building = lru_cache(ALIKE)(BuildingView)
+
+
 def seat_view(rules: Rules, v: View) -> SeatView:
     """Puts a view into words."""
     op = pending(rules, v)
@@ -226,9 +232,7 @@ def _party(rules: Rules, v: View, seat: int) -> PartyView:
             rules.counter_names[goal[i]]: (v.count[goal[i]], goal[i + 1])
             for i in range(0, len(goal), 2)
         },
-        cards=[
-            rules.card_names[seat << 4 | card] for card in range(16) if v.hand[seat] >> card & 1
-        ],
+        cards=_cards(rules, seat, v.hand[seat]),
         locked=bool(planned),
         plan=[_card(rules, seat, card) for card in plan[:THREE]] if planned else None,
         unplayed=_card(rules, seat, plan[THREE]),
@@ -245,8 +249,12 @@ def _party(rules: Rules, v: View, seat: int) -> PartyView:
 
 
 def _tools(rules: Rules, v: View, seat: int, which: int) -> list[str]:
-    mask = v.tools[seat * TOOL_FIELDS + which] if v.tools else 0
-    return [rules.card_names[seat << 4 | card] for card in range(16) if mask >> card & 1]
+    return _cards(rules, seat, v.tools[seat * TOOL_FIELDS + which]) if v.tools else []
+
+
+def _cards(rules: Rules, seat: int, mask: int) -> list[str]:
+    names = rules.card_names
+    return [names[seat << 4 | card] for card in range(mask.bit_length()) if mask >> card & 1]
 
 
 def _card(rules: Rules, seat: int, card: int) -> str | None:
@@ -254,11 +262,11 @@ def _card(rules: Rules, seat: int, card: int) -> str | None:
 
 
 def _standee(rules: Rules, v: View, standee: int) -> StandeeView:
-    return StandeeView(
-        at=PLACE_NAMES[v.standee_at[standee]],
-        stunned=bool(v.stunned >> standee & 1),
-        plunder=bool(v.laden >> standee & 1),
-        captive=rules.standee_names[v.captive] if v.captor == standee else None,
+    return _same_standee(
+        PLACE_NAMES[v.standee_at[standee]],
+        bool(v.stunned >> standee & 1),
+        bool(v.laden >> standee & 1),
+        rules.standee_names[v.captive] if v.captor == standee else None,
     )
 
 
@@ -268,7 +276,7 @@ def _building(rules: Rules, v: View, space: int) -> BuildingView:
     pet = None
     if rules.pet_names and building != NONE:
         pet = rules.pet_names[rules.pet_shown[building]]
-    return BuildingView(name, bool(v.face_up >> space & 1), pet)
+    return _same_building(name, bool(v.face_up >> space & 1), pet)
 
 
 def _tokens(rules: Rules, v: View, row: int) -> dict[str, int]:

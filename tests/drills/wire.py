@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
+from http.cookiejar import DefaultCookiePolicy
 from typing import Any
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+OVERDUE = 20.0  # seconds without an answer after which something is wrong
 
 
 class Seen(msgspec.Struct):
@@ -35,7 +38,8 @@ class Frame(msgspec.Struct):
 
 
 _FRAMES = msgspec.json.Decoder(Frame)
-OVERDUE = 20.0
+_PING = "ping"  # waits for its pong under this name
+_GONE = Frame("gone")  # what those hear who wait when the connection ends
 
 
 class Refused(Exception):
@@ -46,30 +50,52 @@ class Refused(Exception):
         self.code = frame.code
 
 
+def visitors(url: str, connections: int = 8) -> httpx.AsyncClient:
+    """Requests to a server, by many guests at once: none takes another's cookie."""
+    http = httpx.AsyncClient(
+        base_url=url,
+        limits=httpx.Limits(max_connections=connections),
+        timeout=OVERDUE,
+        trust_env=False,
+    )
+    http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+    return http
+
+
 class Guest:
     """Somebody without an account: a cookie."""
 
-    def __init__(self, url: str, cookie: str) -> None:
+    def __init__(self, url: str, cookie: str, name: str = "") -> None:
         self.url = url
         self.cookie = cookie
+        self.id = name
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What shows that a request is this guest's."""
+        return {"cookie": self.cookie, "origin": self.url}
 
     @classmethod
     async def come(cls, http: httpx.AsyncClient, name: str) -> Guest:
-        """A new guest of the server."""
+        """A new guest of the server; `http` should be one of `visitors`."""
         answer = await http.post("/api/session", json={"name": name})
         answer.raise_for_status()
         cookie = answer.headers["set-cookie"].partition(";")[0]
-        http.cookies.clear()
-        return cls(str(http.base_url).rstrip("/"), cookie)
+        return cls(str(http.base_url).rstrip("/"), cookie, answer.json()["id"])
 
     async def open(self, http: httpx.AsyncClient, **wish: Any) -> str:
         """A new table's name."""
-        answer = await http.post(
-            "/api/tables", json=wish, headers={"cookie": self.cookie, "origin": self.url}
-        )
+        answer = await http.post("/api/tables", json=wish, headers=self.headers)
         answer.raise_for_status()
         name: str = answer.json()["table"]
         return name
+
+    async def export(self, http: httpx.AsyncClient, table: str) -> dict[str, Any]:
+        """A game as this guest may see it."""
+        answer = await http.get(f"/games/{table}.json", headers=self.headers)
+        answer.raise_for_status()
+        game: dict[str, Any] = answer.json()
+        return game
 
 
 class Player:
@@ -78,34 +104,52 @@ class Player:
     def __init__(self, guest: Guest, table: str) -> None:
         self.guest = guest
         self.table = table
-        self.seq = 0
         self.views: dict[str | None, Seen] = {}
         self.state = ""
         self.news = asyncio.Event()
         self.closed = asyncio.Event()
+        self.closed.set()
         self.gaps = 0  # updates that did not join on to what was known
-        self._since: dict[str | None, int] = {}
+        self.told: dict[str | None, int] = {}  # seat -> how much of the story it knows
+        self._since = 0
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Frame]] = {}
+        self._greeted: asyncio.Future[Frame] | None = None
         self._number = 0
 
+    @property
+    def seq(self) -> int:
+        """How much of the story all seats of this player know."""
+        own = [seq for seat, seq in self.told.items() if seat is not None]
+        return min(own or self.told.values(), default=0)
+
+    @property
+    def close_code(self) -> int | None:
+        """With what the last connection ended."""
+        return None if self._socket is None else self._socket.close_code
+
     async def connect(self, since: int | None = None) -> None:
-        """Says hello; returns when the first view has come."""
+        """Says hello; returns when the table has answered."""
+        try:
+            self._socket = await connect(
+                self.guest.url.replace("http", "ws", 1) + "/ws",
+                additional_headers={"Cookie": self.guest.cookie},
+                origin=self.guest.url,  # type: ignore[arg-type]
+                compression=None,
+                proxy=None,
+                ping_interval=None,
+                max_size=None,
+            )
+        except (OSError, EOFError, WebSocketException) as error:
+            raise ConnectionError("the server is not there") from error
         self.closed.clear()
-        self._since = {}
-        self._socket = await connect(
-            self.guest.url.replace("http", "ws", 1) + "/ws",
-            additional_headers={"Cookie": self.guest.cookie},
-            origin=self.guest.url,  # type: ignore[arg-type]
-            compression=None,
-            ping_interval=None,
-            max_size=None,
-        )
-        self._reading = asyncio.create_task(self._read())
-        await self._socket.send(
-            msgspec.json.encode({"type": "hello", "table": self.table, "since": since}).decode()
-        )
+        self.told = dict.fromkeys(self.told, since or 0)
+        self._since = since or 0
+        self._greeted = asyncio.get_running_loop().create_future()
+        self._reading = asyncio.create_task(self._read(self._socket))
+        await self._say({"type": "hello", "table": self.table, "since": since})
+        await _answer_to(self._greeted)
 
     async def drop(self) -> None:
         """The connection ends without a word."""
@@ -123,57 +167,78 @@ class Player:
         if self._reading is not None:
             await self._reading
 
-    async def _read(self) -> None:
-        assert self._socket is not None
+    async def _read(self, socket: ClientConnection) -> None:
         try:
-            async for text in self._socket:
-                self._take(_FRAMES.decode(text))
+            async for text in socket:
+                self.take(text)
         except (ConnectionClosed, OSError):
             pass
         finally:
             self.closed.set()
             self.news.set()
-            for waiting in self._waiting.values():
-                if not waiting.done():
-                    waiting.set_exception(ConnectionError("the server is gone"))
+            for waiting in (*self._waiting.values(), self._greeted):
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(_GONE)
             self._waiting.clear()
 
-    def _take(self, frame: Frame) -> None:
+    def take(self, text: str | bytes) -> None:
+        """Learns what a frame says."""
+        frame = _FRAMES.decode(text)
         match frame.type:
             case "update":
-                if frame.since != self._since.get(frame.seat, frame.since):
-                    self.gaps += 1
-                self._since[frame.seat] = frame.seq
-                self.seq = max(self.seq, frame.seq)
-                if frame.view is not None:
-                    self.views[frame.seat] = frame.view
-                self.news.set()
+                self._update(frame)
             case "table":
                 self.state = frame.state
                 self.news.set()
             case "ack" | "refused" if frame.id in self._waiting:
-                waiting = self._waiting.pop(frame.id)
-                if not waiting.done():
-                    waiting.set_result(frame)
+                self._answer(frame.id, frame)
+            case "pong":
+                self._answer(_PING, frame)
+            case "refused":
+                self._greet(frame)
+
+    def _answer(self, name: str, frame: Frame) -> None:
+        waiting = self._waiting.pop(name, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(frame)
+
+    def _update(self, frame: Frame) -> None:
+        known = self.told.get(frame.seat, self.told.get(None, self._since))
+        if frame.since != known:
+            self.gaps += 1
+        self.told[frame.seat] = frame.seq
+        if frame.view is not None:
+            self.views[frame.seat] = frame.view
+        self._greet(frame)
+        self.news.set()
+
+    def _greet(self, frame: Frame) -> None:
+        if self._greeted is not None and not self._greeted.done():
+            self._greeted.set_result(frame)
 
     async def send(self, kind: str, command: str = "", **fields: Any) -> Frame:
         """Sends a command and waits for its ack; raises Refused or ConnectionError."""
-        if self._socket is None or self.closed.is_set():
-            raise ConnectionError("not connected")
         self._number += 1
         name = command or f"{random.getrandbits(64):x}-{self._number}"
+        return await self._ask(name, {"type": kind, "id": name, **fields})
+
+    async def hear(self) -> None:
+        """Returns when all frames sent until now have come."""
+        await self._ask(_PING, {"type": "ping"})
+
+    async def _ask(self, name: str, frame: dict[str, Any]) -> Frame:
         waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         self._waiting[name] = waiting
+        await self._say(frame)
+        return await _answer_to(waiting)
+
+    async def _say(self, frame: dict[str, Any]) -> None:
+        if self._socket is None or self.closed.is_set():
+            raise ConnectionError("not connected")
         try:
-            await self._socket.send(
-                msgspec.json.encode({"type": kind, "id": name, **fields}).decode()
-            )
+            await self._socket.send(msgspec.json.encode(frame), text=True)
         except (ConnectionClosed, OSError) as error:
             raise ConnectionError("the server is gone") from error
-        answer = await asyncio.wait_for(waiting, OVERDUE)
-        if answer.type == "refused":
-            raise Refused(answer)
-        return answer
 
     def turn(self) -> tuple[str, Seen] | None:
         """A seat of this player's that is awaited, and its view."""
@@ -185,3 +250,12 @@ class Player:
     @property
     def is_over(self) -> bool:
         return any(view.result is not None for view in self.views.values())
+
+
+async def _answer_to(waiting: asyncio.Future[Frame]) -> Frame:
+    answer = await asyncio.wait_for(waiting, OVERDUE)
+    if answer is _GONE:
+        raise ConnectionError("the server is gone")
+    if answer.type == "refused":
+        raise Refused(answer)
+    return answer

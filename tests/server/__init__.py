@@ -1,0 +1,1 @@
+"""The server, from its database to the wire."""

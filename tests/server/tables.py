@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -132,3 +133,11 @@ async def play_on(w: World, live: LiveTable, moves: int = 10_000) -> None:
         choices = [choice for choice in game.choices(seat) if choice != "unlock"]
         await w.play(live, owner_of(live, seat), seat, w.lots.choice(choices))
         moves -= 1
+
+
+async def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    """Waits for a condition, and fails when it does not come."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while not true():
+        assert asyncio.get_running_loop().time() < deadline, "it never came"
+        await asyncio.sleep(0.01)

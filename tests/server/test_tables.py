@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from cactustown.cli.app import app
+from cactustown.engine.journal import loads
 from cactustown.game import replay
 from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
@@ -165,6 +169,7 @@ async def test_a_table_is_the_same_after_its_log_is_read_again(tmp_path: Path) -
         live = await two_people(w)
         await play_on(w, live)
         await w.do(live, BERT, wire.Chat, text="good game")
+        await live.settled()
         table, kept = await load(w.store, live.name)
         assert kept > 0  # a snapshot was used
         rows = await w.store.rows(live.name)
@@ -198,8 +203,6 @@ async def test_a_snapshot_at_any_row_gives_the_same_table(tmp_path: Path) -> Non
 
 
 async def test_a_finished_game_is_exported_whole_and_verifies(tmp_path: Path) -> None:
-    from cactustown.engine.journal import loads
-
     async with world(tmp_path) as w:
         live = await two_people(w)
         early = await w.hub.export(live.name, BERT)
@@ -214,6 +217,25 @@ async def test_a_finished_game_is_exported_whole_and_verifies(tmp_path: Path) ->
         assert journal.nonces == ["bert's word"]
         *_, (game, _) = replay(journal)
         assert game.result == journal.result is not None
+
+
+async def test_drawn_parties_are_verified_too(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["me", "open"], draw=True)
+        await w.do(live, BERT, wire.Sit, chair=1, nonce="bert's word")
+        await w.do(live, ANNA, wire.Start)
+        await play_on(w, live)
+        whole = await w.hub.export(live.name, None)
+    assert whole is not None
+    file = tmp_path / "game.json"
+    file.write_bytes(whole)
+    assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
+    told = json.loads(whole)
+    told["players"].reverse()
+    file.write_text(json.dumps(told))
+    refused = CliRunner().invoke(app, ["verify", str(file)])
+    assert refused.exit_code == 1
+    assert "draws other parties" in refused.output
 
 
 async def test_undo_at_once_until_something_is_shown_then_by_consent(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from cactustown import __version__
 from cactustown.cli import (
+    backup,
     bench,
     conform,
     content,
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
+app.command("backup")(backup.backup)
 app.command("sim")(sim.sim)
 app.command("setups")(setups.setups)
 app.command("replay")(replay.replay_command)

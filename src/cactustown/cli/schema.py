@@ -7,7 +7,11 @@ import json
 
 def schema() -> None:
     """Print the JSON schema of frames and HTTP messages; clients are generated from it."""
-    from cactustown.server import choices, desk, http, newtable, protocol  # needed only here
+    # only here: the server is slow to load
+    from cactustown.server import choices, desk, http, newtable, protocol, replays, turns
 
-    spoken = (http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish)
+    spoken = (
+        *(http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish),
+        *(replays.Replayed, turns.Turns),
+    )
     print(json.dumps(protocol.schema(spoken), indent=2))

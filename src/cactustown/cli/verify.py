@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cactustown.engine.errors import CactusTownError
-from cactustown.game import read_journal, replay
+from cactustown.engine.journal import Journal
+from cactustown.game import Game, read_journal, replay
+from cactustown.server.fairness import drawn
 
 console = Console()
 
@@ -30,6 +33,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
         problem = f"{file}: the seed that was committed to was never revealed"
         console.print(Text.assemble(("✗", "red"), " ", problem), soft_wrap=True)
         raise typer.Exit(1)
+    if journal.seed and not _drawn_fairly(file, journal, game):
+        problem = f"{file}: the sealed seed draws other parties for the chairs"
+        console.print(Text.assemble(("✗", "red"), " ", problem), soft_wrap=True)
+        raise typer.Exit(1)
     sealed = (
         f"every die and draw comes from the sealed seed {journal.commitment[:16]}…"
         if journal.seed
@@ -38,3 +45,12 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved game.")]) -> None:
     told = f"{file}: {len(journal.moves)} choices, all legal; {sealed}; "
     told += f"result: {game.result or 'not over yet'}"
     console.print(Text.assemble(("✓", "green"), " ", told), soft_wrap=True)
+
+
+def _drawn_fairly(file: Path, journal: Journal, game: Game) -> bool:
+    """Whether parties that a server drew for its chairs come from the seed as well."""
+    exported = json.loads(file.read_text(encoding="utf-8"))
+    if not exported.get("drawn"):
+        return True
+    chairs = [player.get("party") for player in exported.get("players", [])]
+    return chairs == drawn(journal.seed, journal.nonces, game.players)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -13,15 +16,21 @@ from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
+from cactustown.server.lessons import Lessons
 from cactustown.server.limiting import Limits, frame_pace
 from cactustown.server.metrics import Metrics
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.people import People
 from cactustown.server.protocol import Refused, encode
 from cactustown.server.ratings import Ratings
+from cactustown.server.replays import Replays
 from cactustown.server.settings import Settings
 from cactustown.server.store.address import engine_for, open_store
+from cactustown.server.store.base import StoreUnavailable
 from cactustown.server.table import Table
+from cactustown.server.turns import Awaited
+
+SWEEP_SECONDS = 3600
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -34,6 +43,7 @@ def make_app(settings: Settings) -> Starlette:
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
     manners = Manners(settings.pace, settings.away_seconds, settings.idle_minutes * 60)
     hub = Hub(store, bots, manners, rate=lambda table: count(ratings, table), metrics=metrics)
+    limits = Limits(settings)
     ready = False
 
     @asynccontextmanager
@@ -41,18 +51,26 @@ def make_app(settings: Settings) -> Starlette:
         nonlocal ready
         await store.open()
         hub.start()
+        sweeping = asyncio.create_task(_sweep(people))
         ready = True
         try:
             yield
         finally:
             ready = False
+            sweeping.cancel()
+            await asyncio.gather(sweeping, return_exceptions=True)
             await hub.stop()
             await bots.close()
             await store.close()
             await engine.dispose()
 
     async def socket(websocket: WebSocket) -> None:
-        person = await people.who(websocket.cookies.get(SESSION_COOKIE, ""))
+        try:
+            person = await people.who(websocket.cookies.get(SESSION_COOKIE, ""))
+        except StoreUnavailable:
+            await websocket.accept()
+            await websocket.close(sockets.TRY_AGAIN, "the database cannot be reached")
+            return
         if person is None:
             await websocket.accept()
             await websocket.send_text(
@@ -65,18 +83,34 @@ def make_app(settings: Settings) -> Starlette:
     parts = app_parts(
         *(settings, people, ratings, hub),
         metrics=metrics,
-        limits=Limits(settings),
+        limits=limits,
         is_ready=lambda: ready,
+        more=[
+            *Replays(hub, limits).endpoints(),
+            *Lessons(hub, limits).endpoints(),
+            *Awaited(hub).endpoints(),
+        ],
     )
     app = Starlette(
         routes=[WebSocketRoute("/ws", socket), *parts.routes, *pages.routes()],
         middleware=parts.middleware,
-        exception_handlers=parts.exception_handlers,
+        exception_handlers={
+            **parts.exception_handlers,
+            HTTPException: pages.lost(parts.exception_handlers[HTTPException]),
+        },
         lifespan=life,
     )
     app.router.redirect_slashes = False
     app.state.hub = hub
     return app
+
+
+async def _sweep(people: People) -> None:
+    """Forgets sessions that have ended, now and then."""
+    while True:
+        with contextlib.suppress(StoreUnavailable):
+            await people.sweep()
+        await asyncio.sleep(SWEEP_SECONDS)
 
 
 async def count(ratings: Ratings, table: Table) -> None:

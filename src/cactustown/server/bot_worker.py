@@ -6,6 +6,7 @@ the standard output, each a JSON object after its length in four bytes.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -63,9 +64,11 @@ def packed(message: msgspec.Struct) -> bytes:
 
 def _next(source: BinaryIO) -> Thought | None:
     head = source.read(LENGTH_BYTES)
-    if len(head) < LENGTH_BYTES:
-        return None
-    return _THOUGHTS.decode(source.read(int.from_bytes(head, "big")))
+    length = int.from_bytes(head, "big")
+    body = source.read(length)
+    if len(head) < LENGTH_BYTES or len(body) < length:
+        return None  # the pipe is closed, maybe in the middle of a thought
+    return _THOUGHTS.decode(body)
 
 
 def main() -> None:
@@ -73,9 +76,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     if hasattr(os, "nice"):
         os.nice(NICE)
-    while (thought := _next(sys.stdin.buffer)) is not None:
-        sys.stdout.buffer.write(packed(Answer(choose(thought))))
-        sys.stdout.buffer.flush()
+    with contextlib.suppress(BrokenPipeError):  # the server died meanwhile
+        while (thought := _next(sys.stdin.buffer)) is not None:
+            os.write(sys.stdout.fileno(), packed(Answer(choose(thought))))
 
 
 if __name__ == "__main__":

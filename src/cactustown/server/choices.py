@@ -10,6 +10,7 @@ import msgspec
 from cactustown.bots import BOTS
 from cactustown.content import load_content
 from cactustown.content.lineup import choosable
+from cactustown.content.schema import ContentFile
 from cactustown.lab.setups import setups
 from cactustown.rules.options import EXTRAS, MODES, PET_KINDS, PROGRAMMINGS
 from cactustown.server.newtable import CLOCKS, MOST_DAYS, MOST_ROUNDS
@@ -32,6 +33,15 @@ class BotChoice(msgspec.Struct, frozen=True):
     about: str
 
 
+class Need(msgspec.Struct, frozen=True):
+    """What an extra or a type of alternative buildings cannot do without, or cannot bear."""
+
+    name: str
+    mode: str | None  # the only mode it works in
+    options: list[str]  # that must be on
+    without: list[str]  # that must be off
+
+
 class Choices(msgspec.Struct, frozen=True):
     """Everything a new table may name."""
 
@@ -43,6 +53,7 @@ class Choices(msgspec.Struct, frozen=True):
     pet_kinds: list[str]
     alternative: list[str]
     most_alternative: int
+    needs: list[Need]
     abilities: list[str]
     clocks: list[str]
     most_days: int
@@ -68,12 +79,35 @@ def choices() -> Choices:
         pet_kinds=list(PET_KINDS),
         alternative=choosable(tables),
         most_alternative=tables.lineup["base"].most_alternative,
+        needs=_needs(tables),
         abilities=list(tables.ability),
         clocks=list(CLOCKS),
         most_days=MOST_DAYS,
         most_rounds=MOST_ROUNDS,
         bots=[BotChoice(name, _sentence(bot)) for name, bot in BOTS.items()],
     )
+
+
+def _needs(tables: ContentFile) -> list[Need]:
+    """The needs of everything that changes the town, as the content states them."""
+    return [
+        Need(
+            name=swap.option or kind,
+            mode=swap.mode or None,
+            options=[option.removeprefix("has_") for option in swap.needs],
+            without=_without(tables, swap.needs_mark) if swap.needs_mark else [],
+        )
+        for kind, swap in tables.swap.items()
+        if not swap.party
+    ]
+
+
+def _without(tables: ContentFile, mark: str) -> list[str]:
+    """The options whose buildings take the place of all that show this mark."""
+    marked = {kind for kind in tables.lineup["base"].types if mark in tables.building[kind].marks}
+    return [
+        swap.option for swap in tables.swap.values() if swap.option and marked <= set(swap.replaces)
+    ]
 
 
 def _sentence(bot: object) -> str:

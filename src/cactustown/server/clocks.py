@@ -24,7 +24,7 @@ class Clocks(msgspec.Struct):
     at: int
     left: dict[str, int]  # milliseconds; empty where nobody is timed
     running: list[str] = []
-    granted: dict[str, int] = {}  # seat -> the last decision that was granted its time
+    granted: dict[str, tuple[int, int]] = {}  # seat -> the furthest decision granted its time
 
     @classmethod
     def start(cls, clock: Clock, seats: list[str], at: int) -> Clocks:
@@ -32,10 +32,11 @@ class Clocks(msgspec.Struct):
         reserve, _ = RESERVE.get(clock.kind, (clock.days * DAY, 0))
         return cls(clock, at, dict.fromkeys(seats, reserve) if clock.kind != "none" else {})
 
-    def run(self, at: int, awaited: list[str], turn: int) -> None:
+    def run(self, at: int, awaited: list[str], turn: tuple[int, int]) -> None:
         """Time went on to `at`; now these seats are awaited, in the decision numbered `turn`.
 
-        A decision grants its time once: a plan unlocked and locked again earns nothing.
+        A decision adds to a reserve once: neither a plan unlocked and locked again nor a choice
+        taken back earns anything. Days are given anew for every decision.
         """
         if not self.left:
             return
@@ -43,7 +44,8 @@ class Clocks(msgspec.Struct):
             self.left[seat] -= at - self.at
         self.at = at
         for seat in awaited:
-            if self.granted.get(seat) != turn:
+            before = self.granted.get(seat)
+            if before is None or turn > before or (self.clock.kind == "days" and turn != before):
                 self.granted[seat] = turn
                 self._grant(seat)
         self.running = [seat for seat in awaited if seat in self.left]

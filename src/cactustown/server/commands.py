@@ -34,6 +34,7 @@ from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.table import OPEN, OVER, Chair, Table
 
 STALE: Final = "stale"
+JOINERS: Final = "\u200c\u200d"  # between letters and within emoji; all else unseen is refused
 
 
 class Refusal(Exception):
@@ -235,6 +236,8 @@ def _before_last_choice(game: Game, seat: str) -> int:
 
 def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswered:
     _acting(table, person, command.seat)
+    if table.undo is not None and table.undo.seat == command.seat and not command.agreed:
+        return UndoAnswered(command.seat, agreed=False)  # thought better of it
     if command.seat not in table.to_agree():
         raise Refusal("not_asked", "you are not asked for your consent")
     return UndoAnswered(command.seat, command.agreed)
@@ -273,7 +276,8 @@ def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     text = unicodedata.normalize("NFC", command.text).strip()
     if not text or len(text) > wire.LONGEST_TEXT:
         raise Refusal("text", f"say something of 1 to {wire.LONGEST_TEXT} characters")
-    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in text):
+    kinds = {unicodedata.category(c) for c in text if c not in JOINERS}
+    if kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} or not kinds - {"Mn", "Me", "Zs"}:
         raise Refusal("text", "that has characters that cannot be shown")
     return Said(person, text)
 
@@ -285,4 +289,6 @@ def _rematch(table: Table, person: Person, now: Circumstances) -> Rematched:
         raise Refusal("not_seated", "only who played here can do that")
     if table.next_table is not None:
         raise Refusal("rematched", "there is a table for that already")
+    if not now.next_table:
+        raise Refusal("busy", "the game has just ended; try again")
     return Rematched(now.next_table)

@@ -122,7 +122,9 @@ class Desk:
 
     async def enter(self, call: Call, key: Key) -> Nothing:
         self._limits.check("passwords", address_of(call.request.scope))
-        self._set_cookie(call, ENTER_COOKIE, self._entrance.enter(key.password), self._seconds)
+        proof = self._entrance.enter(key.password)
+        if proof:
+            self._set_cookie(call, ENTER_COOKIE, proof, self._seconds)
         return Nothing()
 
     @property
@@ -134,7 +136,8 @@ class Desk:
         self._set_cookie(call, SESSION_COOKIE, token, self._seconds)
 
     def _set_cookie(self, call: Call, name: str, value: str, seconds: int) -> None:
-        secure = call.request.url.scheme == "https" or self._settings.public_url.startswith("https")
+        scheme = call.request.scope.get("scheme")
+        secure = scheme == "https" or self._settings.public_url.startswith("https:")
 
         def on(response: Response) -> None:
             response.set_cookie(

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -91,6 +90,7 @@ class Endpoint:
     session: bool = False  # only for who has one
     greets: bool = True  # looks who asks
     media: str = "application/json"
+    most_bytes: int = MOST_BYTES  # of the body
     errors: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -130,8 +130,8 @@ def _serve(
             return refusal(status, code, str(error))
         except ClientDisconnect:
             return refusal(400, "gone", "the connection was closed before the request was whole")
-        except (StoreUnavailable, SQLAlchemyError) as error:
-            structlog.get_logger().error("database unavailable", kind=type(error).__name__)
+        except StoreUnavailable as error:
+            structlog.get_logger().error("database unavailable", why=str(error))
             return refusal(503, "unavailable", "the database cannot be reached; try again soon")
 
     return serve
@@ -145,7 +145,7 @@ async def _answer(endpoint: Endpoint, request: Request, greet: Greet) -> Respons
     if endpoint.query is not None:
         given.append(_decode_query(request, endpoint.query))
     if endpoint.request is not None:
-        given.append(await _decode_body(request, endpoint.request))
+        given.append(await _decode_body(request, endpoint.request, endpoint.most_bytes))
     call = Call(request)
     if endpoint.greets:
         await greet(call)
@@ -169,11 +169,11 @@ def _decode_query(request: Request, kind: Any) -> Any:
         raise Refused(400, "bad_query", f"the query: {error}") from None
 
 
-async def _decode_body(request: Request, kind: Any) -> Any:
+async def _decode_body(request: Request, kind: Any, most_bytes: int) -> Any:
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise Refused(415, "not_json", "the body should be JSON (Content-Type: application/json)")
-    body = await _read(request)
+    body = await _read(request, most_bytes)
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
@@ -182,17 +182,17 @@ async def _decode_body(request: Request, kind: Any) -> Any:
         raise Refused(400, "bad_json", "the body is not JSON in UTF-8") from None
 
 
-async def _read(request: Request) -> bytes:
+async def _read(request: Request, most_bytes: int) -> bytes:
     size = request.headers.get("content-length", "0")
     body = b""
-    if not (size.isascii() and size.isdecimal()) or int(size[:9]) <= MOST_BYTES:
+    if not (size.isascii() and size.isdecimal()) or int(size[:9]) <= most_bytes:
         async for chunk in request.stream():
             body += chunk
-            if len(body) > MOST_BYTES:
+            if len(body) > most_bytes:
                 break
         else:
             return body
-    raise Refused(413, "too_large", f"the body is longer than {MOST_BYTES} bytes")
+    raise Refused(413, "too_large", f"the body is longer than {most_bytes} bytes")
 
 
 def not_found() -> Refused:

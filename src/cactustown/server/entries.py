@@ -25,6 +25,13 @@ class Entry(msgspec.Struct, frozen=True, tag_field="do"):
     """Something that happened at a table."""
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """A finished game to play on from: its journal, and after how many moves."""
+
+    journal: dict[str, Any]
+    moves: int
+
+
 class Opened(Entry, frozen=True, tag="opened"):
     """Somebody opened the table; the seed is chosen and only its commitment told."""
 
@@ -38,6 +45,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     title: str = ""
     stand_in: str = "greedy"  # the bot that takes over for who leaves
     previous: str | None = None  # the table of which this is the rematch
+    branch: Branch | None = None  # the game does not begin with a deal, but in the middle of this
 
 
 class Sat(Entry, frozen=True, tag="sat"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
@@ -260,6 +260,7 @@ class Parts:
     routes: list[BaseRoute]
     middleware: list[Middleware]
     exception_handlers: dict[Any, Any]
+    document: bytes  # OpenAPI, as JSON
 
 
 def app_parts(
@@ -271,12 +272,13 @@ def app_parts(
     metrics: Metrics,
     limits: Limits,
     is_ready: Callable[[], bool] = lambda: True,
+    more: Sequence[Endpoint] = (),
 ) -> Parts:
-    """All of the HTTP side."""
+    """All of the HTTP side, and more endpoints beside it."""
     entrance = Entrance(settings.password.get_secret_value())
     desk = Desk(settings, people, limits, entrance)
     counter = Counter(settings, people, ratings, hub, metrics, limits, is_ready)
-    endpoints = [*desk.endpoints(), *counter.endpoints()]
+    endpoints = [*desk.endpoints(), *counter.endpoints(), *more]
     counter.document = msgspec.json.encode(document(endpoints, "Cactus Town", __version__))
     return Parts(
         routes(endpoints, desk.greet, ANSWERS),
@@ -285,6 +287,7 @@ def app_parts(
             Middleware(Guard, settings=settings, entrance=entrance, limits=limits),
         ],
         {HTTPException: unknown_path, Exception: server_error},
+        counter.document,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from cactustown.engine.journal import Journal
 from cactustown.engine.state import to_json
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
@@ -20,6 +21,8 @@ from cactustown.server.commands import Refusal, choice_of
 from cactustown.server.entries import (
     AnyEntry,
     BotSat,
+    Branch,
+    Closed,
     Counted,
     HandedOver,
     Opened,
@@ -28,12 +31,12 @@ from cactustown.server.entries import (
     encode,
 )
 from cactustown.server.fairness import bot_seed, new_seed
-from cactustown.server.listings import export, listing
+from cactustown.server.listings import listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch
-from cactustown.server.store.base import AlreadyDone, Conflict, Row, Store, StoreUnavailable
+from cactustown.server.store.base import Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Corrupt, Table
 from cactustown.server.upgrade import TooNew, TooOld
 
@@ -83,6 +86,7 @@ class Hub:
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
+        self.used_at = time.monotonic()  # when somebody last asked for something
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._thinking: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -114,13 +118,15 @@ class Hub:
     async def table(self, name: str) -> LiveTable:
         """A table, from memory or from the store; raises `NoSuchTable`."""
         live = self.tables.get(name)
-        if live is not None:
-            return live
-        loading = self._loading.get(name)
-        if loading is None:
-            loading = self._loading[name] = asyncio.create_task(self._load(name))
-            loading.add_done_callback(lambda _: self._loading.pop(name, None))
-        return await asyncio.shield(loading)
+        if live is None:
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = self._loading[name] = asyncio.create_task(self._load(name))
+                loading.add_done_callback(lambda _: self._loading.pop(name, None))
+            live = await asyncio.shield(loading)
+            live = self.tables.setdefault(name, live)  # if it was forgotten just now
+        live.used_at = time.monotonic()  # whoever asked for it may take a moment
+        return live
 
     async def _load(self, name: str) -> LiveTable:
         try:
@@ -133,14 +139,18 @@ class Hub:
         return self._keep(table, kept)
 
     def _keep(self, table: Table, kept: int) -> LiveTable:
+        if table.name in self.tables:  # loaded by somebody else meanwhile: there is but one
+            return self.tables[table.name]
         live = LiveTable(self.store, table, kept, self.now, self.manners.away)
         live.after_change = self._look_after
         self.tables[table.name] = live
         self._look_after(live)
         return live
 
-    async def open(self, person: Person, wish: NewTable, seed: str = "") -> str:
-        """A new table as somebody wished for; its name."""
+    async def open(
+        self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
+    ) -> str:
+        """A new table as somebody wished for; its name. Raises `StoreUnavailable`."""
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         opened = Opened(
             host=person,
@@ -152,34 +162,48 @@ class Hub:
             clock=wish.clock,
             title=wish.title,
             stand_in=wish.stand_in,
+            branch=branch,
         )
-        await self._open(
-            name, opened, [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
-        )
+        sitters = [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
+        try:
+            await self._open(name, opened, sitters)
+        except Refusal as refusal:
+            raise StoreUnavailable(refusal.reason) from refusal
         return name
 
     async def _open(self, name: str, opened: Opened, sitters: list[AnyEntry | None]) -> None:
-        row = Row(name, 1, f"{opened.host.id}/open", self.now(), encode(opened))
+        row = Row(name, 1, "~open/1", self.now(), encode(opened))
         table = Table(name, opened, row)
         try:
             await self.store.append(row, listing(table), None)
-        except (Conflict, AlreadyDone):  # another process opened the same rematch
-            return
+        except StoreUnavailable as error:
+            raise Refusal("unavailable", "the table could not be kept; try again") from error
         live = self._keep(table, 0)
         for chair, entry in enumerate(sitters):
             if entry is not None:
-                await live.write(f"{opened.host.id}/open-{chair}", _always(entry))
+                await live.write(f"~sit/{chair}", _always(entry))
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> int:
         """Does what a person asks at a table; raises `Refusal`."""
-        if not isinstance(command, Rematch):
-            return await live.obey(person, command)
-        seq = await live.obey(person, command, next_table=secrets.token_urlsafe(TABLE_NAME_BYTES))
-        await self._open_rematch(live.table, person)
-        return seq
+        self.used_at = time.monotonic()
+        if isinstance(command, Rematch):
+            return await self._rematch(live, person, command)
+        return await live.obey(person, command)
 
-    async def _open_rematch(self, over: Table, host: Person) -> None:
-        assert over.next_table is not None
+    async def _rematch(self, live: LiveTable, person: Person, command: Rematch) -> int:
+        """The next table is there before its name is told; if another was faster, it is closed."""
+        over, name = live.table, ""
+        if over.state == OVER and over.next_table is None and person.id in over.people():
+            name = secrets.token_urlsafe(TABLE_NAME_BYTES)
+            await self._open_rematch(over, name, person)
+        try:
+            return await live.obey(person, command, next_table=name)
+        finally:
+            if name and live.table.next_table != name:
+                with contextlib.suppress(Refusal):
+                    await (await self.table(name)).write("~close/1", _always(Closed()))
+
+    async def _open_rematch(self, over: Table, name: str, host: Person) -> None:
         opened = msgspec.structs.replace(
             over.opened, host=host, seed=new_seed(), previous=over.name
         )
@@ -193,14 +217,35 @@ class Hub:
                 sitters.append(Sat(number, host))
             else:
                 sitters.append(None)
-        await self._open(over.next_table, opened, sitters)
+        await self._open(name, opened, sitters)
+
+    async def journal(self, name: str) -> tuple[Journal, list[str | None]] | None:
+        """A finished game's journal and its players' names; None while it must stay secret."""
+        table = await self._find(name)
+        if table is None or table.state != OVER or table.game is None:
+            return None
+        names = {chair.party: chair.person.name for chair in table.chairs if chair.person}
+        return table.game.journal(), [names.get(party) for party in table.game.parties]
 
     async def export(self, name: str, person: Person | None) -> bytes | None:
-        """The game as a file, as far as this person may know it; None: it has not begun."""
-        live = await self.table(name)
-        async with live.lock:
-            file = export(live.table, person.id if person else None)
-        return None if file is None else msgspec.json.encode(file)
+        """The game as a file, as far as this person may know it; None: there is none."""
+        try:
+            live = await self.table(name)
+            return await live.export(person)
+        except NoSuchTable:
+            return None
+        except Refusal as refusal:
+            raise StoreUnavailable(refusal.reason) from refusal
+
+    async def _find(self, name: str) -> Table | None:
+        """A table as it stands on disk, for who only wants to read."""
+        try:
+            live = await self.table(name)
+            return await live.settled()
+        except NoSuchTable:
+            return None
+        except Refusal as refusal:
+            raise StoreUnavailable(refusal.reason) from refusal
 
     # -- what happens by itself
 
@@ -218,6 +263,10 @@ class Hub:
 
     def _look_after(self, live: LiveTable) -> None:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
+        if (
+            self.tables.get(live.name) is not live
+        ):  # forgotten; should it be loaded, that one goes on
+            return
         for seat, bot in live.table.bots_awaited():
             if (live.name, seat) not in self._thinking:
                 self._thinking.add((live.name, seat))
@@ -233,6 +282,9 @@ class Hub:
         except Refusal as refusal:  # the table went on meanwhile, or the store is away
             log.debug("bot's choice refused", table=live.name, code=refusal.code)
             rest = TICK_SECONDS
+        except Exception:
+            log.exception("bot failed", table=live.name, bot=bot)
+            rest = TICK_SECONDS
         finally:
             self._thinking.discard((live.name, seat))
         await asyncio.sleep(rest)
@@ -247,7 +299,7 @@ class Hub:
             with self.metrics.bot_seconds.time():
                 choice = await self.bots.choose(thought)
         except NoAnswer:
-            choice = choose(msgspec.structs.replace(thought, bot=LAST_RESORT))
+            choice = _in_a_pinch(thought)
         if live.listeners:
             await asyncio.sleep(max(0.0, self.manners.pace - (time.monotonic() - began)))
 
@@ -255,7 +307,13 @@ class Hub:
             if (seat, bot) not in table.bots_awaited():
                 raise Refusal("not_awaited", "the bot is no longer asked")
             assert table.game is not None
-            return choice_of(table, table.game, seat, asked_at, choice)
+            try:
+                return choice_of(table, table.game, seat, asked_at, choice)
+            except Refusal as refusal:
+                if refusal.code != "illegal":
+                    raise
+                log.error("bot chose what it was not offered", bot=bot)
+                return choice_of(table, table.game, seat, asked_at, _in_a_pinch(thought))
 
         await live.write(f"~{seat}/{version}", entry)
 
@@ -309,8 +367,10 @@ class Hub:
 
     def _forget_idle(self) -> None:
         long_ago = time.monotonic() - self.manners.idle
+        busy = {name for name, _ in self._thinking}
         for name, live in list(self.tables.items()):
-            if live.used_at < long_ago and not live.listeners and not live.lock.locked():
+            in_use = live.listeners or live.lock.locked() or name in busy
+            if live.used_at < long_ago and not in_use:
                 del self.tables[name]
 
 
@@ -322,6 +382,10 @@ def _sitter(host: Person, chair: int, who: str) -> AnyEntry | None:
     if who == OPEN:
         return None
     return Sat(chair, host) if who == ME else BotSat(chair, who)
+
+
+def _in_a_pinch(thought: Thought) -> str:
+    return choose(msgspec.structs.replace(thought, bot=LAST_RESORT))
 
 
 def _thought(table: Table, seat: str, bot: str) -> tuple[Thought, int]:

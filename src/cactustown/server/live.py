@@ -13,9 +13,16 @@ import structlog
 from cactustown.server import frames, snapshots
 from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import AnyEntry, Person, Played, encode
-from cactustown.server.listings import listing
+from cactustown.server.listings import export, listing
 from cactustown.server.protocol import AnyCommand
-from cactustown.server.store.base import AlreadyDone, Conflict, Row, Store, StoreUnavailable
+from cactustown.server.store.base import (
+    AlreadyDone,
+    Conflict,
+    Row,
+    Snapshot,
+    Store,
+    StoreUnavailable,
+)
 from cactustown.server.table import OVER, Table
 
 log = structlog.get_logger()
@@ -67,8 +74,10 @@ class LiveTable:
         self._away_seconds = away
         self._born = time.monotonic()
         self._kept = kept  # the version of the latest snapshot
+        self._keeping: asyncio.Task[None] | None = None
         self._lost = False  # memory and log may differ: read the log again
         self._announced_away: frozenset[str] = frozenset()
+        self._owes_info = False  # something about the table waits to be told
 
     # -- commands
 
@@ -112,17 +121,19 @@ class LiveTable:
             raise Refusal(UNAVAILABLE, "the move could not be kept; send it again") from error
         self._lost = False
         self._tell(entry, told, changed)
-        await self._snapshot()
+        self._pay_info()
+        if snapshots.is_time(table, self._kept):
+            self._kept = table.version
+            self._keeping = asyncio.create_task(self._keep(snapshots.freeze(table)))
         self.after_change(self)
         return len(table.story)
 
-    async def _snapshot(self) -> None:
-        if snapshots.is_time(self.table, self._kept):
-            try:
-                await self.store.keep(snapshots.freeze(self.table))
-                self._kept = self.table.version
-            except StoreUnavailable:
-                log.warning("snapshot not kept", table=self.name)
+    async def _keep(self, snapshot: Snapshot) -> None:
+        """Beside the game: nobody waits for a snapshot, and none is needed."""
+        try:
+            await self.store.keep(snapshot)
+        except StoreUnavailable:
+            log.warning("snapshot not kept", table=self.name)
 
     # -- the log is the truth
 
@@ -138,6 +149,15 @@ class LiveTable:
         self.table = Table.from_rows(known)
         self._lost = False
         self._take(rows[len(known) :])
+        self._pay_info()
+
+    async def settled(self) -> Table:
+        """The table when nothing is being written."""
+        async with self.lock:
+            if self._keeping is not None:
+                await self._keeping
+            await self._find_again()
+            return self.table
 
     async def catch_up(self) -> None:
         """Reads what other processes wrote."""
@@ -174,6 +194,10 @@ class LiveTable:
     async def show(self, listener: Listener) -> None:
         """The present state once more, for a client that lost track."""
         async with self.lock:
+            try:
+                await self._find_again()
+            except Refusal:  # told when the log can be read again
+                return
             seq = len(self.table.story)
             for seat in self._viewers(listener):
                 listener.send(frames.update(self.table, seat, seq, self.now()))
@@ -195,6 +219,13 @@ class LiveTable:
                 break
             then.take_one(row)
         listener.send(frames.moment(then, seat))
+
+    async def export(self, person: Person | None) -> bytes | None:
+        """The game as a file, as far as this person may know it; None: it has not begun."""
+        async with self.lock:
+            await self._find_again()
+            file = export(self.table, person.id if person else None)
+        return None if file is None else msgspec.json.encode(file)
 
     async def go(self, listener: Listener) -> None:
         """Somebody's connection ended."""
@@ -250,6 +281,8 @@ class LiveTable:
         table = self.table
         everybody = len(table.story) > told
         seat_only = entry.seat if isinstance(entry, Played) and not everybody else None
+        if not everybody and seat_only is None:
+            return
         at = self.now()
         made: dict[str | None, str] = {}
         if info and everybody:
@@ -262,7 +295,15 @@ class LiveTable:
                     made[seat] = frames.update(table, seat, told, at)
                 listener.send(made[seat])
 
+    def _pay_info(self) -> None:
+        if self._owes_info:
+            self._owes_info = False
+            self._send_info(self.listeners)
+
     def _send_info(self, listeners: Iterable[Listener]) -> None:
+        if self._lost:  # the table is ahead of its log: nobody may be told how it stands
+            self._owes_info = True
+            return
         watching = len({x.person.id for x in self.listeners} - self.table.people())
         away = self.away()
         made: dict[str, str] = {}

@@ -24,7 +24,12 @@ SECRET_WORDS = (
     *("authorization", "target", "login"),
 )
 HIDDEN = "***"
+# Uvicorn says this of every WebSocket that is refused with a reason.
+REFUSED_HANDSHAKE = "ASGI callable returned without completing handshake."
 QUIET = ("/healthz", "/readyz", "/metrics")
+# Lines of uvicorn for every socket, with its address and query; sockets refused are logged here.
+CHATTER = ("connection ", '%s - "WebSocket', "ASGI callable returned without completing")
+ACCEPTED = 101
 EventDict = MutableMapping[str, Any]
 
 
@@ -68,6 +73,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
         cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(stream)
+    handler.addFilter(_is_news)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=before,
@@ -78,7 +84,28 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     for old in root.handlers[:]:
         root.removeHandler(old)
     root.addHandler(handler)
-    root.setLevel(settings.log_level.upper())
+    handler.addFilter(_calmly)
+    # Libraries write cookies, frames and rows to their logs when debugged.
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    root.setLevel(max(level, logging.INFO))
+    logging.getLogger("cactustown").setLevel(level)
+
+
+def _calmly(record: logging.LogRecord) -> bool:
+    """What clients do wrong is no failure of the server's: no errors, no tracebacks for it."""
+    if record.msg == REFUSED_HANDSHAKE:
+        return False
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+        record.levelno, record.levelname = logging.INFO, "INFO"
+    return True
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line of a library is worth keeping."""
+    if record.name.startswith("alembic"):
+        return record.levelno >= logging.WARNING or "Running upgrade" in str(record.msg)
+    return record.name != "uvicorn.error" or not str(record.msg).startswith(CHATTER)
 
 
 class AccessLog:
@@ -90,9 +117,14 @@ class AccessLog:
         self._log = structlog.get_logger("cactustown.access")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self._serve(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._serve_socket(scope, receive, send)
+        else:
             await self._app(scope, receive, send)
-            return
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         request_id = secrets.token_hex(8)
         begun = time.perf_counter()
         status = 500
@@ -108,15 +140,31 @@ class AccessLog:
             try:
                 await self._app(scope, receive, send_with_id)
             finally:
-                self._write(scope, status, time.perf_counter() - begun)
+                self._write(scope, scope["method"], status, time.perf_counter() - begun)
 
-    def _write(self, scope: Scope, status: int, seconds: float) -> None:
+    async def _serve_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Only a refused socket is a line: the others live for hours and have their own."""
+        begun = time.perf_counter()
+        status = 0
+
+        async def send_first(message: Message) -> None:
+            nonlocal status
+            if not status:
+                unaccepted = message.get("status", 403)
+                status = ACCEPTED if message["type"] == "websocket.accept" else unaccepted
+                if status != ACCEPTED:
+                    self._write(scope, "WEBSOCKET", status, time.perf_counter() - begun)
+            await send(message)
+
+        await self._app(scope, receive, send_first)
+
+    def _write(self, scope: Scope, method: str, status: int, seconds: float) -> None:
         route = scope.get(ROUTE, "other")
-        self._metrics.request(route, scope["method"], status)
+        self._metrics.request(route, method, status)
         write = self._log.debug if route in QUIET else self._log.info
         write(
             "request",
-            method=scope["method"][:10],
+            method=method[:10],
             route=route if route != "other" else _first_part(scope["path"]),
             status=status,
             ms=round(seconds * 1000, 1),

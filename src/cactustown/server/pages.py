@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -19,10 +21,14 @@ ADDRESSES = (
     *("/", "/new", "/lobby", "/mine", "/rules", "/settings", "/learn"),
     *("/t/{id}", "/replay/{id}", "/learn/{id}"),
 )
+FILES = ("/api/", "/games/", "/assets/")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
+SMALLEST_ZIPPED = 1000  # bytes; only these files are: they hold no secret that sizes could tell
 NOT_BUILT = """<!doctype html><html lang=en><meta charset=utf-8><title>Cactus Town</title>
 <h1>Cactus Town</h1><p>The server is running, but its page has not been built: run make web.</p>"""
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 
 class Assets(StaticFiles):
@@ -52,8 +58,22 @@ def routes(web: Path = WEB) -> list[BaseRoute]:
     return [
         *(Route(address, page) for address in ADDRESSES),
         *(Route(f"/{path.name}", _file(path)) for path in files),
-        Mount("/assets", Assets(directory=web / "assets")),
+        Mount("/assets", GZipMiddleware(Assets(directory=web / "assets"), SMALLEST_ZIPPED)),
     ]
+
+
+def lost(otherwise: Handler, web: Path = WEB) -> Handler:
+    """Who follows a wrong link in a browser gets the page, which says so; programs, `otherwise`."""
+    index = web / "index.html"
+
+    async def handler(request: Request, error: Exception) -> Response:
+        missing = isinstance(error, HTTPException) and error.status_code == HTTPStatus.NOT_FOUND
+        asked_for_page = "text/html" in request.headers.get("accept", "")
+        if missing and asked_for_page and not request.url.path.startswith(FILES) and index.exists():
+            return FileResponse(index, HTTPStatus.NOT_FOUND, headers={"cache-control": ASK_FIRST})
+        return await otherwise(request, error)
+
+    return handler
 
 
 def _file(path: Path) -> Callable[[Request], Awaitable[Response]]:

@@ -19,10 +19,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from cactustown.engine.errors import CactusTownError
+from cactustown.server.database import reads, writes
 from cactustown.server.entries import Person
 from cactustown.server.names import clean_name
 from cactustown.server.passwords import Passwords
-from cactustown.server.store.address import reading
 from cactustown.server.store.schema import sessions, users
 
 MINUTE: Final = 60_000
@@ -98,13 +98,13 @@ class People:
     async def guest(self, name: str) -> tuple[Person, str]:
         """Somebody new, known by a name only, and the token of the session."""
         person = Person(secrets.token_hex(8), clean_name(name))
-        async with self._engine.begin() as db:
+        async with writes(self._engine) as db:
             await self._add(db, person, guest=True)
             return person, await self._begin_session(db, person.id)
 
     async def rename(self, person: Person, name: str) -> Person:
         renamed = Person(person.id, clean_name(name))
-        async with self._engine.begin() as db:
+        async with writes(self._engine) as db:
             await db.execute(update(users).where(users.c.id == person.id).values(name=renamed.name))
         return renamed
 
@@ -120,7 +120,7 @@ class People:
         hashed = await self._passwords.hash(password)
         account = {"name": person.name, "login": login, "password_hash": hashed, "guest": False}
         try:
-            async with self._engine.begin() as db:
+            async with writes(self._engine) as db:
                 if visitor is None:
                     await self._add(db, person, **account)
                 else:
@@ -134,7 +134,7 @@ class People:
 
     async def login(self, login: str, password: str, old_token: str = "") -> tuple[Person, str]:
         """A new session for who knows the password; the one there was ends."""
-        async with reading(self._engine).connect() as db:
+        async with reads(self._engine) as db:
             found = (await db.execute(select(users).where(users.c.login == login))).first()
         hashed = found.password_hash if found else None
         if not await self._passwords.fits(hashed, password) or found is None:
@@ -142,7 +142,7 @@ class People:
         better = None
         if self._passwords.is_outdated(found.password_hash):
             better = await self._passwords.hash(password)
-        async with self._engine.begin() as db:
+        async with writes(self._engine) as db:
             if better:
                 mine = users.c.id == found.id
                 await db.execute(update(users).where(mine).values(password_hash=better))
@@ -150,17 +150,17 @@ class People:
             return Person(found.id, found.name), await self._begin_session(db, found.id)
 
     async def logout(self, token: str) -> None:
-        async with self._engine.begin() as db:
+        async with writes(self._engine) as db:
             await _end_session(db, token)
 
     async def sweep(self) -> None:
         """Forgets sessions that have ended; to be called now and then."""
-        async with self._engine.begin() as db:
+        async with writes(self._engine) as db:
             await db.execute(delete(sessions).where(sessions.c.expires_at <= self._clock()))
 
     async def is_there(self) -> None:
         """Raises where the database does not answer."""
-        async with reading(self._engine).connect() as db:
+        async with reads(self._engine) as db:
             await db.execute(select(users.c.id).limit(1))
 
     async def _session(self, token: str) -> Row[Any] | None:
@@ -172,7 +172,7 @@ class People:
             .where(sessions.c.token_hash == token_hash(token))
             .where(sessions.c.expires_at > self._clock())
         )
-        async with reading(self._engine).connect() as db:
+        async with reads(self._engine) as db:
             return (await db.execute(query)).first()
 
     async def _add(self, db: AsyncConnection, person: Person, **values: object) -> None:
@@ -199,7 +199,9 @@ class People:
     async def _rotate(self, old: Row[Any], now: int) -> str | None:
         """A successor, unless one was given out within the hour and may be on its way."""
         following = and_(sessions.c.user_id == old.user_id, sessions.c.replaces == old.token_hash)
-        async with self._engine.begin() as db:
+        async with writes(self._engine) as db:
+            mine = select(sessions.c.token_hash).where(sessions.c.token_hash == old.token_hash)
+            await db.execute(mine.with_for_update())  # one request at a time
             recent = following & (sessions.c.created_at > now - HOUR)
             if (await db.execute(select(sessions.c.token_hash).where(recent))).first():
                 return None
@@ -216,7 +218,7 @@ class People:
             sessions.c.seen_at != NEVER,
             sessions.c.expires_at > now + GRACE,
         )
-        async with self._engine.begin() as db:
+        async with writes(self._engine) as db:
             mine = sessions.c.token_hash == new.token_hash
             await db.execute(update(sessions).where(mine).values(seen_at=now))
             await db.execute(update(sessions).where(before).values(expires_at=now + GRACE))

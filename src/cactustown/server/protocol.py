@@ -22,6 +22,7 @@ LONGEST_TEXT: Final = 500
 CommandId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=LONGEST_ID, pattern="^[A-Za-z0-9_-]+$")
 ]
+TableName = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
@@ -35,7 +36,7 @@ class _Frame(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 class Hello(_Frame, frozen=True, tag="hello"):
     """Come to a table; with `since`, only what was told after it is sent again."""
 
-    table: str
+    table: TableName
     since: Count | None = None
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from cactustown.server.store.address import reading
+from cactustown.server.database import reads, writes
 from cactustown.server.store.schema import ratings, results, users
 
 MU: Final = 25.0
@@ -56,7 +56,7 @@ class Ratings:
         """
         finishes = [Finish(*finish) for finish in ranking]
         try:
-            async with self._engine.begin() as db:
+            async with writes(self._engine) as db:
                 await db.execute(insert(results).values(table=table, at=at, rated=True))
                 await self._rate(db, finishes)
         except IntegrityError:
@@ -73,7 +73,7 @@ class Ratings:
             .order_by(rating.desc(), users.c.id)
             .limit(limit)
         )
-        async with reading(self._engine).connect() as db:
+        async with reads(self._engine) as db:
             return [
                 Standing(person, name, of, round(value, 2), games)
                 for person, name, of, value, games in await db.execute(query)

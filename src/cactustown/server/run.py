@@ -8,10 +8,13 @@ import webbrowser
 
 import uvicorn
 from rich.console import Console
+from starlette.types import ASGIApp
 
 from cactustown.engine.errors import BadOptions
 from cactustown.server.app import make_app
+from cactustown.server.garbage import LOOK_SECONDS, Sweeper
 from cactustown.server.logs import configure
+from cactustown.server.process import prepare
 from cactustown.server.protocol import LARGEST_FRAME
 from cactustown.server.settings import Settings
 
@@ -25,27 +28,38 @@ def run(settings: Settings, browser: bool) -> None:
     listening = _listen(settings)
     address = settings.public_url or _address(listening)
     Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            make_app(settings),
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            forwarded_allow_ips=settings.trusted_proxies,
-            timeout_graceful_shutdown=GOODBYE_SECONDS,
-        )
-    )
+    app = make_app(settings)
+    sweeper = Sweeper(lambda: app.state.hub.used_at)
+    config = serving(app, settings)
+    config.callback_notify = sweeper.look
+    config.timeout_notify = LOOK_SECONDS
+    server = uvicorn.Server(config)
     if browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    prepare()
     server.run([listening])
+
+
+def serving(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
 
 
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family)
+    # Named as TCP, or asyncio does not turn off the waiting for more to send (TCP_NODELAY), and
+    # every ack that follows an update comes 40 ms late.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))

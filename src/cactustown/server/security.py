@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cactustown.server.endpoints import Refused
@@ -67,7 +67,9 @@ class Entrance:
         return not self._proof
 
     def enter(self, password: str) -> str:
-        """The cookie's value for who knows the password."""
+        """The cookie's value for who knows the password; an open server takes any."""
+        if self.is_open:
+            return ""
         given = hashlib.sha256(password.encode()).digest()
         if not hmac.compare_digest(given, self._password):
             raise Refused(403, "wrong_password", "this is not the password of this server")
@@ -76,16 +78,6 @@ class Entrance:
     def knows(self, cookie: str) -> bool:
         """Whether this cookie was given by `enter`."""
         return self.is_open or hmac.compare_digest(cookie.encode(), self._proof.encode())
-
-
-def cookie_of(headers: Headers, name: str) -> str:
-    """A cookie's value, or nothing."""
-    jar: SimpleCookie = SimpleCookie()
-    try:
-        jar.load(headers.get("cookie", ""))
-    except CookieError:
-        return ""
-    return jar[name].value if name in jar else ""
 
 
 def own_hosts(settings: Settings) -> set[str]:
@@ -111,8 +103,8 @@ def origin_allowed(scope: Scope, settings: Settings) -> bool:
         return True
     if settings.public_url:
         return origin == settings.public_url
-    parts = urlsplit(origin)
-    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "").lower()
+    host = headers.get("host", "").lower()
+    return bool(host) and origin in (f"http://{host}", f"https://{host}")
 
 
 def _is_forgeable(headers: Headers) -> bool:
@@ -120,6 +112,10 @@ def _is_forgeable(headers: Headers) -> bool:
     if "origin" in headers or "cookie" not in headers:
         return False
     return headers.get("sec-fetch-site", "") not in ("same-origin", "none")
+
+
+def _cookie(scope: Scope) -> str:
+    return HTTPConnection(scope).cookies.get(ENTER_COOKIE, "")
 
 
 class Guard:
@@ -160,7 +156,7 @@ class Guard:
             if forgeable or not origin_allowed(scope, self._settings):
                 raise Refused(403, "foreign_origin", "the request comes from another site")
         kept = is_socket or (path.startswith(PRIVATE) and path != ENTRANCE)
-        if kept and not self._entrance.knows(cookie_of(headers, ENTER_COOKIE)):
+        if kept and not self._entrance.knows(_cookie(scope)):
             raise Refused(401, "private", "this server is private: POST /api/enter its password")
 
 

@@ -47,55 +47,76 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, extra="forbid", frozen=True, hide_input_in_errors=True
     )
 
-    host: str = Field("127.0.0.1", description="address to listen on")
-    port: int = Field(8620, ge=0, le=65535, description="port to listen on; 0 takes a free one")
+    host: str = Field(default="127.0.0.1", description="address to listen on")
+    port: int = Field(
+        default=8620, ge=0, le=65535, description="port to listen on; 0 takes a free one"
+    )
     database: str = Field(
         default_factory=_usual_database,
         description="an SQLite file, or sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME",
     )
     public_url: str = Field(
-        "", description="where people find the server, such as https://cactus.example; empty: any"
+        default="",
+        description="where people find the server, such as https://cactus.example; empty: any",
     )
-    origins: Words = Field([], description="further web origins that may use the server")
+    origins: Words = Field(default=[], description="further web origins that may use the server")
     trusted_proxies: Words = Field(
-        ["127.0.0.1"], description="addresses of proxies whose X-Forwarded-* headers are believed"
+        default=["127.0.0.1"],
+        description="addresses of proxies whose X-Forwarded-* headers are believed",
     )
     password: SecretStr = Field(
-        SecretStr(""), description="asked of everybody before anything else; empty: nobody is asked"
+        default=SecretStr(""),
+        description="asked of everybody before anything else; empty: nobody is asked",
     )
     bot_workers: int = Field(
         default_factory=_usual_workers, ge=1, le=256, description="processes in which bots think"
     )
     bot_seconds: float = Field(
-        5.0, gt=0, le=600, description="seconds a bot may think before a simpler one chooses"
+        default=5.0,
+        gt=0,
+        le=600,
+        description="seconds a bot may think before a simpler one chooses",
     )
-    pace: float = Field(0.6, ge=0, le=60, description="least seconds between two choices of bots")
+    pace: float = Field(
+        default=0.6, ge=0, le=60, description="least seconds between two choices of bots"
+    )
     log_format: Literal["auto", "text", "json"] = Field(
-        "auto", description="how the log is written; auto: text on a terminal, else json"
+        default="auto", description="how the log is written; auto: text on a terminal, else json"
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description="the least important lines that are logged"
+        default="info", description="the least important lines that are logged"
     )
     metrics_token: SecretStr = Field(
-        SecretStr(""), description="bearer token for /metrics; empty: from this machine only"
+        default=SecretStr(""),
+        description="bearer token for /metrics; empty: from this machine only",
     )
     max_tables_per_person: int = Field(
-        20, ge=1, description="tables at which somebody may sit at the same time"
+        default=20, ge=1, description="tables at which somebody may sit at the same time"
     )
     idle_minutes: int = Field(
-        30, ge=1, description="minutes after which a table that nobody watches leaves the memory"
+        default=30,
+        ge=1,
+        description="minutes after which a table that nobody watches leaves the memory",
     )
     away_seconds: int = Field(
-        60, ge=1, description="seconds after which others may hand an absent seat to a bot"
+        default=60, ge=1, description="seconds after which others may hand an absent seat to a bot"
     )
-    frames_per_second: int = Field(20, ge=1, description="messages a second from one connection")
-    requests_per_minute: int = Field(600, ge=1, description="requests a minute from one address")
+    frames_per_second: int = Field(
+        default=20, ge=1, description="messages a second from one connection"
+    )
+    requests_per_minute: int = Field(
+        default=600, ge=1, description="requests a minute from one address"
+    )
     logins_per_minute: int = Field(
-        10, ge=1, description="passwords tried a minute from one address"
+        default=10, ge=1, description="passwords tried a minute from one address"
     )
-    guests_per_hour: int = Field(60, ge=1, description="new guests an hour from one address")
-    tables_per_hour: int = Field(60, ge=1, description="tables opened an hour by one person")
-    session_days: int = Field(180, ge=1, description="days until an unused session ends")
+    guests_per_hour: int = Field(
+        default=60, ge=1, description="new guests an hour from one address"
+    )
+    tables_per_hour: int = Field(
+        default=60, ge=1, description="tables opened an hour by one person"
+    )
+    session_days: int = Field(default=180, ge=1, description="days until an unused session ends")
 
     @classmethod
     def settings_customise_sources(

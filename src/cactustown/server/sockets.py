@@ -38,9 +38,11 @@ MOST_WAITING: Final = 256  # frames; who reads slower is disconnected and may co
 MOST_WARNINGS: Final = 100  # frames refused for coming too fast before the socket is closed
 LOOKS_A_SECOND: Final = 2.0  # for a look back a log is played again
 LOOKS_AT_ONCE: Final = 10.0
+FINISH_SECONDS: Final = 5.0
 TOO_SLOW: Final = 4008
 TOO_FAST: Final = 4029
 NO_SESSION: Final = 4401
+TRY_AGAIN: Final = 1013
 UNREADABLE: Final = "unreadable"
 
 
@@ -83,6 +85,11 @@ class Connection:
         finally:
             self._sending = None
 
+    async def finish(self) -> None:
+        """Sends what waits, if the client takes it."""
+        if self._sending is not None:
+            await asyncio.wait([self._sending], timeout=FINISH_SECONDS)
+
     async def end(self) -> None:
         """Sends nothing more."""
         self._dropped = True
@@ -120,6 +127,7 @@ async def _listen(
         if not pace.take():
             warnings += 1
             if warnings > MOST_WARNINGS:
+                await connection.finish()
                 await socket.close(TOO_FAST, "too many frames")
                 return
             metrics.refusals.labels("too_fast").inc()

@@ -11,6 +11,8 @@ import msgspec
 
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
+from cactustown.engine.journal import REWIND, UNDO
+from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
@@ -39,6 +41,7 @@ from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.store.base import Row
 from cactustown.server.upgrade import brought_forward
 
+PLANNING: Final = ("plan", "plan")  # the question whose answers may be changed in secret
 OPEN: Final = "open"
 RUNNING: Final = "running"
 OVER: Final = "over"
@@ -222,7 +225,7 @@ class Table:
     def _do(self, entry: AnyEntry, at: int) -> AnyEntry:
         match entry:
             case Played():
-                return self._played(entry)
+                return self._played(entry, at)
             case Said():
                 self._note(Note("said", at, name=entry.person.name, text=entry.text))
             case Sat():
@@ -268,12 +271,16 @@ class Table:
             raise Corrupt(f"table {self.name}: the game has not begun")
         return self.game
 
-    def _played(self, entry: Played) -> Played:
+    def _played(self, entry: Played, at: int) -> Played:
         game = self._running()
+        question = game.question(entry.seat)
         try:
             game.play(entry.seat, entry.choice)
         except CactusTownError as error:
             raise Corrupt(f"table {self.name}: {entry.seat}, {entry.choice!r}: {error}") from error
+        if game.event_count == self.events_told and question != PLANNING:
+            # No event tells of it, yet the game went on: everybody must know, a plan excepted.
+            self._note(Note("chose", at, seat=entry.seat))
         move = game.moves[-1]
         full = Played(entry.seat, move.choice, list(move.chance), VERSION)
         if entry.chance and entry.chance != full.chance:
@@ -284,13 +291,19 @@ class Table:
         chosen = ruleset(self.options, entry.edition)
         for chair, party in zip(self.chairs, entry.parties, strict=True):
             chair.party = party
-        self.game = Game.of(
-            self.options,
-            content=chosen.content,
-            rules=chosen.rules,
-            seed=bytes.fromhex(self.opened.seed),
-            nonces=entry.nonces,
-        )
+        seed = bytes.fromhex(self.opened.seed)
+        branch = self.opened.branch
+        if branch is not None:
+            journal = journal_from_json(branch.journal, "the game to go on from")
+            self.game = Game.branch(journal, branch.moves, seed, entry.nonces)
+        else:
+            self.game = Game.of(
+                self.options,
+                content=chosen.content,
+                rules=chosen.rules,
+                seed=seed,
+                nonces=entry.nonces,
+            )
         setup = self.game.setup_chance
         if entry.setup and entry.setup != setup:
             raise Corrupt(f"table {self.name}: the log records another deal")
@@ -364,18 +377,32 @@ class Table:
             return
         timed = [
             seat
-            for seat in self.game.awaited
-            if self.chair_of(seat).player is None and self.state == RUNNING and self.undo is None
+            for seat in self.game.players
+            if seat in self.game.awaited or seat in self.to_agree()
+            if self.chair_of(seat).player is None and self.state == RUNNING
         ]
         self.clocks.run(at, timed, self._decision())
 
-    def _decision(self) -> int:
-        """A number that is the same for a plan locked, unlocked and locked again."""
+    def _decision(self) -> tuple[int, int]:
+        """How far the game has come: the round, and in it the choices that stand.
+
+        It is the same for a plan locked, unlocked and locked again, and no further for a choice
+        that was taken back and made anew.
+        """
         game = self._running()
         planning = game.question(game.awaited[0]) if game.awaited else None
-        if planning is not None and planning[0] == "plan":
-            return -game.round
-        return len(game.moves)
+        if planning == PLANNING:
+            return game.round, 0
+        standing = [0]  # after each move
+        for move in game.moves:
+            word, _, number = move.choice.partition(" ")
+            if word == UNDO:
+                standing.append(standing[-1] - 1)
+            elif word == REWIND:
+                standing.append(standing[int(number)])
+            else:
+                standing.append(standing[-1] + 1)
+        return game.round, standing[-1]
 
     def item(self, number: int, seat: str | None) -> dict[str, Any]:
         """One item of the story as a seat (None: a spectator) may know it."""

@@ -77,6 +77,6 @@ export function hasFigure(name: string): boolean {
 
 /** What a figure carries: plunder in a bag, or a captive on a rope. */
 export const BAG = "y M10 -13Q5 -10 5 -6 5 0 12.5 0T20 -6Q20 -10 15 -13zM8.5 -17h8L15 -13H10z;t M12.5 -9.5v6M10.5 -8h4M10.5 -5h4;";
-export const TIED = "l M-6 -10L2 -13;x O-12 -8 6.5;k O-14 -10 1;k O-10 -10 1;";
-export const TIED_CLOTH = "M-18.5 -8Q-12 -5.5 -5.5 -8L-12 1z";
+export const TIED = "l M-6 -13L2 -16;x O-13 -10 8.5;k O-16 -13 1.3;k O-10 -13 1.3;";
+export const TIED_CLOTH = "M-21.5 -10.5Q-13 -7 -4.5 -10.5L-13 2z";
 export const DIZZY = "y S-16 -28 5;y S-3 -33 4;y S9 -29 5;";

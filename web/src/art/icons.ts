@@ -5,7 +5,7 @@ import { ACTIONS } from "./icons/actions";
 import { COUNTERS, EFFECTS, EVENTS, PETS, TOKENS } from "./icons/things";
 import { UI } from "./icons/ui";
 
-const TABLES = { icon: ACTIONS, token: TOKENS, event: EVENTS, pet: PETS, counter: COUNTERS, ui: UI, effect: EFFECTS };
+export const TABLES = { icon: ACTIONS, token: TOKENS, event: EVENTS, pet: PETS, counter: COUNTERS, ui: UI, effect: EFFECTS };
 
 export type IconKind = keyof typeof TABLES;
 

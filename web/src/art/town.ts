@@ -53,5 +53,5 @@ export const TOWN: Record<string, string> = {
   newspaper:
     flat("c", "r") + "x M30 19H66V60H30z;x M66 25h6V56q0 5-6 4z;k M34 23H62V30H34z;t M34 35h12M34 40h12M34 45h12M34 50h28M34 55h28;s R50 34 12 11;" + porch("r") + door() + pane(20, 70, 14, 11) + pane(66, 70, 14, 11),
   "sheriffs-office":
-    flat("s", "b") + "y S29 37 16;d R48 22 36 32;l M55 22v32M62 22v32M69.5 22v32M77 22v32;" + porch("b") + door() + pane(19, 69, 14, 11) + pane(67, 69, 14, 11),
+    flat("s", "b") + "y S27 37 15;d R44 18 42 37;v M51 18v37M58 18v37M65 18v37M72 18v37M79 18v37;" + porch("b") + door() + pane(19, 69, 14, 11) + pane(67, 69, 14, 11),
 };

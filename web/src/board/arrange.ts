@@ -47,8 +47,8 @@ function fit(guests: readonly Guest[], count: number, w: number, h: number): Row
   return { rows, scale: Math.min(LARGEST, w / widest, h / height) };
 }
 
-/** One spot a guest, within the area above its foot line, none over another. */
-export function arrange(guests: readonly Guest[], area: Area, feet: number): Spot[] {
+/** One spot a guest, within the area above its foot line, none over another; one alone stands aside, or in the middle. */
+export function arrange(guests: readonly Guest[], area: Area, feet: number, centred = false): Spot[] {
   if (!guests.length) return [];
   const w = area.w - 2 * EDGE;
   const h = feet - area.y;
@@ -58,17 +58,17 @@ export function arrange(guests: readonly Guest[], area: Area, feet: number): Spo
   const spots: Spot[] = [];
   let y = feet;
   for (const row of [...chosen.rows].reverse()) {
-    spots.unshift(...inRow(row, area.x + EDGE, w, y, chosen.scale));
+    spots.unshift(...inRow(row, area.x + EDGE, w, y, chosen.scale, centred));
     y -= Math.max(...row.map(tall)) * chosen.scale;
   }
   return spots;
 }
 
 /** A row spreads to both sides, so that the sign of the building behind stays in sight. */
-function inRow(row: Guest[], left: number, w: number, y: number, scale: number): Spot[] {
+function inRow(row: Guest[], left: number, w: number, y: number, scale: number, centred: boolean): Spot[] {
   const free = w - sum(row.map(wide)) * scale;
   const gap = row.length > 1 ? free / (row.length - 1) : 0;
-  let x = left;
+  let x = left + (centred && row.length === 1 ? free / 2 : 0);
   return row.map((guest) => {
     const half = (wide(guest) * scale) / 2;
     const spot = { x: x + half, y, scale };

@@ -21,7 +21,10 @@ export interface Plan {
   town: Area;
   herd: boolean; // with corrals and train
   areas: ReadonlyMap<string, Area>;
+  wilds: string; // everything outside the town, less what else can be picked there
 }
+
+const around = ({ x, y, w, h }: Area): string => `M${x} ${y}h${w}v${h}h${-w}z`;
 
 function plan(herd: boolean): Plan {
   const top = herd ? 88 : 56;
@@ -39,8 +42,10 @@ function plan(herd: boolean): Plan {
       areas.set(`corral-${column}`, { x, y: top + side + 24, w: LOT, h: 56 });
     }
   });
-  areas.set("wilderness", { x: 0, y: 0, w: width, h: height });
-  return { width, height, town, herd, areas };
+  const gates = [...areas].flatMap(([place, area]) => (place.includes("-") ? [area] : []));
+  const all = { x: 0, y: 0, w: width, h: height };
+  areas.set("wilderness", all);
+  return { width, height, town, herd, areas, wilds: [all, town, ...gates].map(around).join("") };
 }
 
 const PLANS = { plain: plan(false), herd: plan(true) };

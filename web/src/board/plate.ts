@@ -45,8 +45,17 @@ function syllables(name: string): [string, string][] {
   return found.length ? found : [[`${name.slice(0, middle)}-`, name.slice(middle)]];
 }
 
+const known = new Map<string, Line[]>();
+
 /** A name as one or two lines for a plate so many units wide, at this size of letters. */
 export function plate(name: string, width: number, size: number): Line[] {
+  const key = `${name} ${width} ${size}`;
+  let lines = known.get(key);
+  if (!lines) known.set(key, (lines = broken(name, width, size)));
+  return lines;
+}
+
+function broken(name: string, width: number, size: number): Line[] {
   const line = (text: string): Line => ({ text, squeezed: widthOf(text) * size > width });
   const whole = plain(name);
   if (widthOf(whole) * size * SQUEEZE <= width) return [line(whole)];

@@ -2,15 +2,16 @@
 
 import { arrange, type Spot } from "./arrange";
 import type { Area, Plan } from "./layout";
-import type { everybody } from "./words";
+import { byPlace, type Person } from "./words";
 
-export type People = ReturnType<typeof everybody>;
+type People = readonly Person[];
 export interface Seen extends Spot {
   shown: boolean;
 }
 
 const FLOOR = 47; // of wagons and corrals
-const JAIL_WINDOW = { x: 48, y: 22, w: 36, h: 32 };
+const JAIL_WINDOW = { x: 44, y: 18, w: 42, h: 37 };
+const INMATES = [0.68, 0.64, 0.46]; // how large one, two or three of them are drawn
 const RIDER = 34; // the room of one who escaped
 
 /** The barred window of the office that stands on this lot. */
@@ -20,9 +21,7 @@ export function jailAt(office: Area | undefined): Area | undefined {
 
 export function spotsOf(people: People, plan: Plan, jail: Area | undefined, feet: ReadonlyMap<string, number>, lit: ReadonlySet<string>): Map<string, Seen> {
   const found = new Map<string, Seen>();
-  const places = new Map<string, People>();
-  for (const one of people) places.set(one.standee.at, [...(places.get(one.standee.at) ?? []), one]);
-  for (const [place, there] of places) {
+  for (const [place, there] of byPlace(people)) {
     const spots = spotsAt(place, there, plan, jail, feet, lit);
     there.forEach((one, i) => {
       const spot = spots[i];
@@ -39,14 +38,16 @@ function spotsAt(place: string, there: People, plan: Plan, jail: Area | undefine
   if (place === "wilderness") return there.map((_, i) => ({ x: 22 + i * RIDER, y: plan.town.y - 9, scale: 0.85 }));
   const area = plan.areas.get(place);
   if (!area) return [];
-  return arrange(guests, area, area.y + (feet.get(place) ?? FLOOR));
+  const lot = feet.get(place);
+  return arrange(guests, area, area.y + (lot ?? FLOOR), lot === undefined);
 }
 
 /** Behind the bars; before them, large enough to be picked, when one may be let out. */
 function inJail(there: People, jail: Area, lit: ReadonlySet<string>): Spot[] {
   const out = there.some(({ name }) => lit.has(name));
-  const [scale, step] = out ? [0.8, 29] : [0.46, 12];
-  const x = jail.x + jail.w / 2 - (out ? 16 : 0) - ((there.length - 1) * step) / 2;
+  const scale = out ? 0.85 : (INMATES[there.length - 1] ?? 0.4);
+  const step = scale * (out ? 36 : 31);
+  const x = jail.x + jail.w / 2 - (out ? 15 : 0) - ((there.length - 1) * step) / 2;
   return there.map((_, i) => ({ x: x + i * step, y: jail.y + jail.h + (out ? 4 : -1), scale }));
 }
 

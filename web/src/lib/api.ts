@@ -1,6 +1,10 @@
 /** The HTTP side of the server. */
 
-import type { Choices, Created, Me, Tables, TableWish, Board } from "../protocol";
+import type { Board, Choices, Created, Me, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
+import { gate } from "./gate.svelte";
+
+/** A saved game, as a file holds it. */
+export type GameFile = Record<string, unknown>;
 
 export class ApiError extends Error {
   constructor(
@@ -25,10 +29,18 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
     throw new ApiError(0, "offline", "the server cannot be reached");
   }
   const text = await answer.text();
-  const data = (text ? JSON.parse(text) : {}) as T & { error?: string; reason?: string };
-  if (!answer.ok) throw new ApiError(answer.status, data.error ?? "error", data.reason ?? answer.statusText);
-  return data;
+  let data: T & { error?: string; reason?: string };
+  try {
+    data = (text ? JSON.parse(text) : {}) as typeof data;
+  } catch {
+    throw new ApiError(answer.status, "error", answer.statusText); // a proxy's page
+  }
+  if (answer.ok) return data;
+  if (answer.status === 401 && data.error === "private") gate.closed = true;
+  throw new ApiError(answer.status, data.error ?? "error", data.reason ?? answer.statusText);
 }
+
+const seatQuery = (seat: string | null): string => (seat === null ? "" : `?seat=${encodeURIComponent(seat)}`);
 
 export const api = {
   me: () => call<{ person: Me | null }>("GET", "/api/me"),
@@ -42,5 +54,19 @@ export const api = {
   open: (wish: TableWish) => call<Created>("POST", "/api/tables", wish),
   lobby: () => call<Tables>("GET", "/api/tables"),
   mine: () => call<Tables>("GET", "/api/history"),
+  turns: () => call<Turns>("GET", "/api/turns"),
+  table: (table: string) => call<TableCard>("GET", `/api/tables/${encodeURIComponent(table)}`),
+  game: (table: string) => call<GameFile>("GET", gameAddress(table)),
+  replay: (table: string, seat: string | null) =>
+    call<Replayed>("GET", `/games/${encodeURIComponent(table)}/replay${seatQuery(seat)}`),
+  replayFile: (game: GameFile, seat: string | null) => call<Replayed>("POST", "/api/replay", { game, seat: seat ?? "" }),
+  playOn: (game: GameFile, move: number, me: string, bot: string) =>
+    call<Created>("POST", "/api/branch", { game, move, me, bot }),
+  lesson: (name: string) => call<Created>("POST", `/api/lessons/${encodeURIComponent(name)}`),
   ratings: (party: string) => call<Board>("GET", `/api/ratings?party=${encodeURIComponent(party)}`),
 };
+
+/** Where a game can be fetched as a file. */
+export function gameAddress(table: string): string {
+  return `/games/${encodeURIComponent(table)}.json`;
+}

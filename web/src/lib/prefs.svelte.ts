@@ -14,6 +14,7 @@ interface Saved {
   name: string;
   lastTable: string; // the last wish for a table, as JSON
   muted: string[];
+  learned: string[]; // the missions that were finished
 }
 
 const KEY = "cactustown.prefs";
@@ -29,6 +30,7 @@ function usual(): Saved {
     name: "",
     lastTable: "",
     muted: [],
+    learned: [],
   };
 }
 
@@ -59,4 +61,5 @@ export function wantsMotion(): boolean {
 
 export function showTheme(): void {
   document.documentElement.dataset["theme"] = prefs.theme;
+  document.documentElement.dataset["motion"] = prefs.motion;
 }

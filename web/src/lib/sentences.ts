@@ -7,8 +7,9 @@ import type { Item } from "./table.svelte";
 import type { Values } from "./words";
 
 /** Untold: it happens at every turn and shows in what follows, or another event says it. */
-export const SILENT: ReadonlySet<string> = new Set(["no_trap", "no_mix_up", "no_ability", "took_back"]);
+export const SILENT: ReadonlySet<string> = new Set(["no_trap", "no_mix_up", "no_ability", "took_back", "chose"]);
 
+const SOFT_HYPHEN = "\u00ad"; // names have them for plates and cards
 const HITS_FROM = 3; // the least a shot or a tomahawk must roll
 
 type Variant = (item: Item, box: Box) => string;
@@ -55,7 +56,7 @@ export function sentence(item: Item, box: Box): string {
   if (SILENT.has(item.event) || isOwnersSecret(item)) return "";
   const name = RENAMED[item.event]?.(item, box) ?? item.event;
   const variant = VARIANTS[item.event]?.(item, box);
-  return t(variant ? `log.${name}.${variant}` : `log.${name}`, wordsFor(item, box));
+  return t(variant ? `log.${name}.${variant}` : `log.${name}`, wordsFor(item, box)).replaceAll(SOFT_HYPHEN, "");
 }
 
 /** What was dealt to others and planned by them is told to nobody else: that it was, goes without saying. */

@@ -6,13 +6,13 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, Connection, ExceptionContext, event
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from cactustown.server.store.base import BadDatabase, Store
+from cactustown.server.store.base import BadDatabase, Store, StoreUnavailable
 
-BUSY_MS = 5000
+PATIENCE_S = 5.0  # for a database that is busy or away
 
 
 def sqlite_path(url: str) -> Path | None:
@@ -43,7 +43,7 @@ def open_store(url: str) -> Store:
     needs_asyncpg()
     from cactustown.server.store.postgres import PostgresStore
 
-    return PostgresStore(postgres_dsn(url))
+    return PostgresStore(url)
 
 
 def engine_for(url: str) -> AsyncEngine:
@@ -51,18 +51,25 @@ def engine_for(url: str) -> AsyncEngine:
 
     On SQLite `engine.begin()` takes the lock for writing at once, so that what was read cannot
     change before it is written. To read only, use `reading(engine).connect()`: it waits for
-    nobody.
+    nobody. Where PostgreSQL is away or does not answer in time, `StoreUnavailable` is raised.
     """
     path = sqlite_path(url)
     if path is None:
         needs_asyncpg()
-        return create_async_engine(
-            _postgres_url(url).set(drivername="postgresql+asyncpg"),
-            pool_pre_ping=True,
-            pool_timeout=5,
-            connect_args={"timeout": 5, "command_timeout": 10},
+        from cactustown.server.store.postgres_lines import connect_or_give_up
+
+        # Connected by hand: so one address with all its options means the same everywhere.
+        engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=lambda **_: connect_or_give_up(url, PATIENCE_S),
+            pool_timeout=PATIENCE_S,
+            hide_parameters=True,
         )
-    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
+        event.listen(engine.sync_engine, "checkout", _is_still_there)
+        event.listen(engine.sync_engine, "handle_error", _does_not_answer)
+        return engine
+    address = URL.create("sqlite+aiosqlite", database=str(path))
+    engine = create_async_engine(address, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
@@ -78,32 +85,30 @@ def needs_asyncpg() -> None:
         raise BadDatabase("PostgreSQL needs one more library: pip install cactustown[postgresql]")
 
 
-def postgres_dsn(url: str) -> str:
-    """The address as asyncpg and PostgreSQL's own programs take it."""
-    plain = _postgres_url(url).set(drivername="postgresql")
-    return plain.render_as_string(hide_password=False)
-
-
-def _postgres_url(url: str) -> URL:
-    try:
-        return make_url(url)
-    except (ArgumentError, ValueError):
-        # Not "from": the message of the cause may hold the password.
-        raise BadDatabase(
-            "the PostgreSQL address cannot be understood; write postgresql://user@host:5432/name"
-        ) from None
-
-
 def _file(name: str, url: str) -> Path:
     if not name or name == ":memory:" or "?" in name:
         raise BadDatabase(f"{url or 'an empty address'} names no file to keep games in")
     return Path(name).expanduser()
 
 
+def _is_still_there(connection: Any, _record: object, _proxy: object) -> None:
+    """Before a connection is used again; where it was lost, the pool makes another."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
+def _does_not_answer(context: ExceptionContext) -> BaseException | None:
+    """A statement that took too long, or whose connection was lost: that one is done with."""
+    if not (context.is_disconnect or isinstance(context.original_exception, OSError)):
+        return None
+    context.is_disconnect = True
+    return StoreUnavailable("PostgreSQL does not answer")
+
+
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # transactions begin where we say, see below
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+    cursor.execute(f"PRAGMA busy_timeout={PATIENCE_S * 1000:.0f}")
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")

@@ -93,7 +93,8 @@ class Store(Protocol):
         With it the table's listing where it changed, and when something is next due there by
         itself (a bot's choice, a clock running out): milliseconds, None for never. The first row
         of a table must bring a listing: without one there is nowhere to note what is due.
-        Raises `Conflict` or `AlreadyDone`; the latter wins where both are true.
+        Raises `Conflict` or `AlreadyDone`; the latter wins where both are true. `ValueError` for
+        text that no database takes: halves of surrogate pairs; on PostgreSQL NUL too.
         """
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:

@@ -5,28 +5,27 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from cactustown.server.store import queries
 from cactustown.server.store.base import (
     AlreadyDone,
     BadDatabase,
     Conflict,
     Listing,
-    Place,
     Row,
     Snapshot,
     StoreUnavailable,
 )
 from cactustown.server.store.migrate import migrate
-from cactustown.server.store.sqlite_writer import Writer, connect
-
-T = TypeVar("T")
+from cactustown.server.store.sqlite_writer import Work, Writer, connect, is_busy
 
 _APPEND = """
     INSERT INTO log ("table", version, command, at, body)
@@ -35,20 +34,8 @@ _APPEND = """
     ON CONFLICT DO NOTHING
 """
 _DONE = 'SELECT version FROM log WHERE "table" = ? AND command = ?'
+_UNLIST = 'DELETE FROM places WHERE "table" = ?'
 _DUE = 'UPDATE tables SET due = ?2 WHERE "table" = ?1 AND due IS NOT ?2'
-_COLUMNS = "state, public, rated, host, title, options, clock, result, opened_at, changed_at"
-_LIST = f"""
-    INSERT INTO tables ("table", {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT ("table") DO UPDATE
-    SET {", ".join(f"{column} = excluded.{column}" for column in _COLUMNS.split(", "))}
-"""
-_KEEP = """
-    INSERT INTO snapshots ("table", version, body) VALUES (?, ?, ?)
-    ON CONFLICT ("table") DO UPDATE SET version = excluded.version, body = excluded.body
-    WHERE excluded.version > snapshots.version
-"""
-_LISTED = f'SELECT t."table", {_COLUMNS} FROM tables t'
-_LATEST = 'ORDER BY changed_at DESC, t."table" LIMIT ?'
 
 
 class SqliteStore:
@@ -65,6 +52,13 @@ class SqliteStore:
 
     async def open(self) -> None:
         await asyncio.to_thread(_prepare, self.path, self.patience)
+        try:
+            self._connect_all()
+        except sqlite3.Error as error:
+            await self.close()
+            raise StoreUnavailable(f"the database cannot be opened now: {error}") from error
+
+    def _connect_all(self) -> None:
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="cactustown-read")
         self._reader = sqlite3.connect(
             self.path, timeout=self.patience, isolation_level=None, check_same_thread=False
@@ -85,48 +79,35 @@ class SqliteStore:
     async def append(
         self, row: Row, listing: Listing | None = None, due: int | None = None
     ) -> None:
-        await self._write(lambda connection: _append(connection, row, listing, due))
+        await self._write(
+            lambda connection: _append(connection, row, listing, due), (row.table, row.version)
+        )
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
-        found = await self._read(
-            'SELECT "table", version, command, at, body FROM log'
-            ' WHERE "table" = ? AND version > ? ORDER BY version',
-            (table, after),
-        )
-        return [Row(*columns) for columns in found]
+        return [Row(*columns) for columns in await self._read(queries.ROWS, table, after)]
 
     async def keep(self, snapshot: Snapshot) -> None:
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(_KEEP, (snapshot.table, snapshot.version, snapshot.body))
+            connection.execute(queries.KEEP, (snapshot.table, snapshot.version, snapshot.body))
 
         await self._write(work)
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        found = await self._read(
-            'SELECT "table", version, body FROM snapshots WHERE "table" = ?', (table,)
-        )
+        found = await self._read(queries.SNAPSHOT, table)
         return Snapshot(*found[0]) if found else None
 
     async def due(self, now: int) -> list[str]:
-        found = await self._read(
-            'SELECT "table" FROM tables WHERE due <= ? ORDER BY due, "table"', (now,)
-        )
-        return [table for (table,) in found]
+        return [table for (table,) in await self._read(queries.DUE, now)]
 
     async def listing(self, table: str) -> Listing | None:
-        found = await self._list('WHERE t."table" = ?', (table,))
+        found = queries.listings(await self._read(queries.LISTING, table))
         return found[0] if found else None
 
     async def lobby(self, limit: int = 100) -> list[Listing]:
-        return await self._list(
-            f"WHERE state IN ('open', 'running') AND public {_LATEST}", (limit,)
-        )
+        return queries.listings(await self._read(queries.LOBBY, limit))
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Listing]:
-        return await self._list(
-            f'WHERE t."table" IN (SELECT "table" FROM places WHERE person = ?) {_LATEST}',
-            (person, limit),
-        )
+        return queries.listings(await self._read(queries.TABLES_OF, person, limit))
 
     async def announce(self, table: str, person: str, on: bool) -> None:
         here = self._present.setdefault(table, set())
@@ -150,31 +131,19 @@ class SqliteStore:
         for wake in self._wakes:
             wake(table, version)
 
-    async def _write(self, work: Callable[[sqlite3.Connection], Exception | None]) -> None:
+    async def _write(self, work: Work, about: tuple[str, int] | None = None) -> None:
         if self._writer is None:
             raise StoreUnavailable("the store is closed")
-        await self._writer.do(work)
+        await self._writer.do(work, about)
 
-    async def _list(self, where: str, values: tuple[str | int, ...]) -> list[Listing]:
-        def read(reader: sqlite3.Connection) -> list[Listing]:
-            reader.execute("BEGIN")  # the tables and their places of one moment
-            try:
-                found = reader.execute(f"{_LISTED} {where}", values).fetchall()
-                return [_listing(columns, _places(reader, columns[0])) for columns in found]
-            finally:
-                reader.execute("ROLLBACK")
-
-        return await self._in_reader(read)
-
-    async def _read(self, query: str, values: tuple[str | int, ...]) -> list[tuple[Any, ...]]:
-        return await self._in_reader(lambda reader: reader.execute(query, values).fetchall())
-
-    async def _in_reader(self, read: Callable[[sqlite3.Connection], T]) -> T:
+    async def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         reading, reader = self._reading, self._reader
         if reading is None or reader is None:
             raise StoreUnavailable("the store is closed")
         try:
-            return await asyncio.get_running_loop().run_in_executor(reading, read, reader)
+            return await asyncio.get_running_loop().run_in_executor(
+                reading, lambda: reader.execute(query, values).fetchall()
+            )
         except sqlite3.DatabaseError as error:
             raise StoreUnavailable(f"the database cannot be read now: {error}") from error
 
@@ -188,44 +157,13 @@ def _append(
         if done is not None:
             return AlreadyDone(done[0])
         return Conflict(f"version {row.version} of table {row.table} is not the next one")
-    if listing is not None:
-        _write_listing(connection, listing)
-    connection.execute(_DUE, (row.table, due))
+    if listing is None:
+        connection.execute(_DUE, (row.table, due))
+    else:
+        connection.execute(queries.LIST, queries.listing_values(listing, due))
+        connection.execute(_UNLIST, (listing.table,))
+        connection.executemany(queries.SEAT, queries.seat_values(listing))
     return None
-
-
-def _write_listing(connection: sqlite3.Connection, listing: Listing) -> None:
-    connection.execute(
-        _LIST,
-        (
-            *(listing.table, listing.state, listing.public, listing.rated, listing.host),
-            *(listing.title, listing.options, listing.clock, listing.result),
-            *(listing.opened_at, listing.changed_at),
-        ),
-    )
-    connection.execute('DELETE FROM places WHERE "table" = ?', (listing.table,))
-    connection.executemany(
-        "INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (listing.table, chair, place.party, place.person, place.name, place.bot)
-            for chair, place in enumerate(listing.places)
-        ],
-    )
-
-
-def _places(reader: sqlite3.Connection, table: str) -> list[Place]:
-    found = reader.execute(
-        'SELECT party, person, name, bot FROM places WHERE "table" = ? ORDER BY chair', (table,)
-    )
-    return [Place(*columns) for columns in found]
-
-
-def _listing(columns: Sequence[Any], places: list[Place]) -> Listing:
-    table, state, public, rated, host, title, options, clock, result, opened, changed = columns
-    return Listing(
-        *(table, state, bool(public), bool(rated), host, title, options, clock),
-        *(places, result, opened, changed),
-    )
 
 
 def _prepare(path: Path, patience: float) -> None:
@@ -243,5 +181,10 @@ def _prepare(path: Path, patience: float) -> None:
     try:
         with engine.begin() as connection:
             migrate(connection)
+    except (sqlite3.Error, DBAPIError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        if is_busy(reason):
+            raise StoreUnavailable(f"another program keeps {path} for itself") from error
+        raise BadDatabase(f"{path} cannot be used as a database: {reason}") from error
     finally:
         engine.dispose()

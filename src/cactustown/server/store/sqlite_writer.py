@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +17,9 @@ from cactustown.server.store.base import StoreUnavailable
 # nothing, or why it was not done.
 Work = Callable[[sqlite3.Connection], Exception | None]
 News = Callable[[str, int], None]
-_Waiting = tuple[Work, "asyncio.Future[None]"]
+_About = tuple[str, int]  # the table and its version that are news if nobody waits any more
+_Waiting = tuple[Work, "asyncio.Future[None]", _About | None]
+_Told = tuple["asyncio.Future[None]", Exception | None, _About | None]
 
 MOST_AT_ONCE = 1000
 LOOK_AROUND_S = 0.25  # how often an idle writer asks whether another process wrote
@@ -28,7 +31,7 @@ def connect(path: Path, patience: float) -> sqlite3.Connection:
         path, timeout=patience, isolation_level=None, check_same_thread=False
     )
     try:
-        connection.execute("PRAGMA journal_mode=WAL")
+        _use_write_ahead_log(connection, patience)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA journal_size_limit=67108864")
@@ -53,10 +56,10 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="cactustown-log", daemon=True)
         self._thread.start()
 
-    def do(self, work: Work) -> asyncio.Future[None]:
+    def do(self, work: Work, about: _About | None = None) -> asyncio.Future[None]:
         """Done and on disk when the future is; cancelling it takes back only what waits."""
         future = self._loop.create_future()
-        self._waiting.put((work, future))
+        self._waiting.put((work, future, about))
         return future
 
     def stop(self) -> None:
@@ -68,12 +71,13 @@ class Writer:
         going_on = True
         while going_on:
             batch, going_on = self._collect()
-            told: list[tuple[asyncio.Future[None], Exception | None]] = []
-            news: list[tuple[str, int]] = []
+            told: list[_Told] = []
+            news: list[_About] = []
             if batch:
-                answers = self._write_all([work for work, _ in batch], news)
+                answers = self._write_all([work for work, _, _ in batch], news)
                 told = [
-                    (future, answer) for (_, future), answer in zip(batch, answers, strict=True)
+                    (future, answer, about)
+                    for (_, future, about), answer in zip(batch, answers, strict=True)
                 ]
             elif going_on:
                 self._look_around(news)
@@ -96,9 +100,7 @@ class Writer:
             return batch, True
         return batch, False
 
-    def _write_all(
-        self, works: Sequence[Work], news: list[tuple[str, int]]
-    ) -> list[Exception | None]:
+    def _write_all(self, works: Sequence[Work], news: list[_About]) -> list[Exception | None]:
         try:
             return self._write(works, news)
         except Exception as error:
@@ -110,7 +112,7 @@ class Writer:
             # One of them cannot be written at all; the others must not suffer for it.
             return [answer for work in works for answer in self._write_all([work], news)]
 
-    def _write(self, works: Sequence[Work], news: list[tuple[str, int]]) -> list[Exception | None]:
+    def _write(self, works: Sequence[Work], news: list[_About]) -> list[Exception | None]:
         if self._broken:
             self._connection = self._open_connection()
             self._broken = False
@@ -132,7 +134,7 @@ class Writer:
             self._connection.close()
             self._broken = True
 
-    def _look_around(self, news: list[tuple[str, int]]) -> None:
+    def _look_around(self, news: list[_About]) -> None:
         """Notes the rows that other processes wrote since the last look."""
         try:
             version = self._one("PRAGMA data_version")
@@ -154,14 +156,15 @@ class Writer:
 
     def _tell(
         self,
-        told: list[tuple[asyncio.Future[None], Exception | None]],
-        news: list[tuple[str, int]],
+        told: list[_Told],
+        news: list[_About],
     ) -> None:
         def tell() -> None:
-            for future, answer in told:
-                if future.done():
-                    continue
-                if answer is None:
+            for future, answer, about in told:
+                if future.done():  # cancelled while it was written: then it is news to all
+                    if answer is None and about is not None:
+                        news.append(about)
+                elif answer is None:
                     future.set_result(None)
                 else:
                     future.set_exception(answer)
@@ -170,6 +173,24 @@ class Writer:
 
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             self._loop.call_soon_threadsafe(tell)
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Whether another program held a lock for longer than our patience."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> None:
+    """Waits itself for others that do the same: for this, SQLite does not."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not is_busy(error) or time.monotonic() > deadline:
+                raise
+        time.sleep(0.01)
 
 
 def _is_about_the_database(error: Exception) -> bool:

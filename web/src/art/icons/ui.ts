@@ -45,6 +45,7 @@ export const UI: Record<string, string> = {
   skip: "M4 4l11 8-11 8zM19 4v16",
   back: "M15 4l-9 8 9 8",
   forward: "M9 4l9 8-9 8",
+  whole: "M9 3v6H3M15 3v6h6M9 21v-6H3M15 21v-6h6",
   home: "M2 12L12 3l10 9M5 10v11h14V10M10 21v-6h4v6",
   help: "O12 12 10M9 9.5q0-3 3-3t3 3q0 2-3 3.5v1|O12 17.5 1.3",
   plus: "M12 4v16M4 12h16",

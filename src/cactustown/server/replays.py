@@ -1,0 +1,189 @@
+"""Finished games once more: all their boards for a replay, and tables that play on from one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Protocol
+
+import msgspec
+from msgspec import Meta
+
+from cactustown.bots import BOTS
+from cactustown.engine.errors import BadFile, BadOptions
+from cactustown.engine.journal import Journal
+from cactustown.engine.journal import from_json as journal_from_json
+from cactustown.game import Game, replay
+from cactustown.rules.options import options_from_json
+from cactustown.seatview import SeatView
+from cactustown.server.box import Box, box
+from cactustown.server.endpoints import Call, Endpoint, not_found
+from cactustown.server.entries import Branch, Person
+from cactustown.server.limiting import Limits
+from cactustown.server.newtable import ME, NewTable
+from cactustown.server.rulesets import ruleset
+
+MOST_JOURNAL_BYTES = 512 * 1024
+MOST_MOVES = 2000
+File = Annotated[dict[str, Any], Meta(description="a saved game, as exported")]
+SeatName = Annotated[str, Meta(max_length=40)]
+
+
+class ReplayMoment(msgspec.Struct, frozen=True):
+    """The board after a move, and what the move led to."""
+
+    move: int
+    party: str | None  # None: the deal
+    choice: str | None
+    story: list[dict[str, Any]]
+    view: SeatView
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A whole game as one seat lived it (null: as a spectator did), or with all secrets."""
+
+    seat: str | None
+    parties: list[str]
+    names: list[str | None]
+    options: dict[str, Any]
+    result: str | None
+    commitment: str
+    seed: str
+    nonces: list[str]
+    box: Box
+    moments: list[ReplayMoment]
+
+
+class SeatQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose eyes to look through; nobody's: a spectator's."""
+
+    seat: SeatName = ""
+
+
+class FileWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file to be replayed, and whose eyes to look through."""
+
+    game: File
+    seat: SeatName = ""
+
+
+class BranchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to play on from: as a party, against bots."""
+
+    game: File
+    move: Annotated[int, Meta(ge=0, le=MOST_MOVES)]
+    me: SeatName
+    bot: Annotated[str, Meta(max_length=40)] = "greedy"
+
+
+class BranchCreated(msgspec.Struct, frozen=True):
+    """The id of the new table."""
+
+    table: str
+
+
+class Tables(Protocol):
+    """What replays ask of the tables."""
+
+    async def journal(self, name: str) -> tuple[Journal, list[str | None]] | None: ...
+
+    async def open(
+        self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
+    ) -> str: ...
+
+
+class Replays:
+    """The handlers."""
+
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self._tables = tables
+        self._limits = limits
+
+    async def of_table(self, call: Call, wish: SeatQuery) -> Replayed:
+        found = await self._tables.journal(call.request.path_params["id"])
+        if found is None:
+            raise not_found()
+        journal, names = found
+        return await asyncio.to_thread(replayed, journal, wish.seat or None, names)
+
+    async def of_file(self, call: Call, wish: FileWish) -> Replayed:
+        self._limits.check("tables", call.person.id)
+        return await asyncio.to_thread(replayed, _journal(wish.game), wish.seat or None, None)
+
+    async def play_on(self, call: Call, wish: BranchWish) -> BranchCreated:
+        self._limits.check("tables", call.person.id)
+        if wish.bot not in BOTS:
+            raise BadOptions(f"there is no bot {wish.bot!r}; there are: {', '.join(BOTS)}")
+        journal = _journal(wish.game)
+        game = Game.branch(journal, wish.move, bytes(32))
+        if wish.me not in game.players:
+            raise BadOptions(f"nobody plays {wish.me!r}; there are: {', '.join(game.players)}")
+        seats = [ME if party == wish.me else wish.bot for party in game.players]
+        table = NewTable(game.options.to_json(), seats)
+        branch = Branch(journal.to_json(), wish.move)
+        return BranchCreated(await self._tables.open(call.person, table, branch=branch))
+
+    def endpoints(self) -> list[Endpoint]:
+        return [
+            Endpoint(
+                *("GET", "/games/{id}/replay", self.of_table, Replayed),
+                "A finished game, board by board",
+                query=SeatQuery,
+                greets=False,
+                errors={404: "there is no such finished game"},
+            ),
+            Endpoint(
+                *("POST", "/api/replay", self.of_file, Replayed, "Replay a game from a file"),
+                FileWish,
+                session=True,
+                most_bytes=MOST_JOURNAL_BYTES,
+            ),
+            Endpoint(
+                *("POST", "/api/branch", self.play_on, BranchCreated, "Play on from a moment"),
+                BranchWish,
+                status=201,
+                session=True,
+                most_bytes=MOST_JOURNAL_BYTES,
+            ),
+        ]
+
+
+def replayed(journal: Journal, seat: str | None, names: list[str | None] | None) -> Replayed:
+    """Every board of a game as a seat saw it."""
+    moments: list[ReplayMoment] = []
+    game: Game | None = None
+    told = 0
+    for number, (game, move) in enumerate(replay(journal, "the file")):
+        if number == 0 and seat is not None:
+            game.seat(seat)
+        moments.append(
+            ReplayMoment(
+                move=number,
+                party=move.party if move else None,
+                choice=move.choice if move else None,
+                story=game.events_since(told, seat),
+                view=game.view(seat),
+            )
+        )
+        told = game.event_count
+    assert game is not None
+    return Replayed(
+        seat=seat,
+        parties=game.parties,
+        names=names or [None] * len(game.parties),
+        options=game.options.to_json(),
+        result=game.result,
+        commitment=journal.commitment,
+        seed=journal.seed,
+        nonces=journal.nonces,
+        box=box(ruleset(options_from_json(journal.options), journal.edition)),
+        moments=moments,
+    )
+
+
+def _journal(file: dict[str, Any]) -> Journal:
+    journal = journal_from_json(file, "the file")
+    if journal.override:
+        raise BadFile("the file was played with content of somebody's own; this server has none")
+    if len(journal.moves) > MOST_MOVES:
+        raise BadFile(f"the file has more than {MOST_MOVES} moves")
+    return journal

@@ -1,0 +1,57 @@
+"""Hot-seat: two players share a screen, and a curtain is between them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.robot import Robot, play_out
+
+# Everything that can be read or heard on the page, but the desk with the curtain itself.
+SHOWN = """() => {
+  const areas = [".left", "main.board", ".right", ".strip", ".bar .round", ".desk .round"];
+  const words = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return [node.data.trim()];
+    const named = ["aria-label", "title", "value", "data-standee"].map((name) => node.getAttribute?.(name) ?? "");
+    return [...named, ...[...node.childNodes].flatMap(words)];
+  };
+  return areas.flatMap((area) => [...document.querySelectorAll(area)]).flatMap(words).filter(Boolean).sort();
+}"""
+
+
+def shown(page: Page) -> list[str]:
+    words: list[str] = page.evaluate(SHOWN)
+    return words
+
+
+def test_behind_the_curtain_there_is_only_what_everybody_may_see(visit: Visit) -> None:
+    """The page of two players is the page of a stranger as long as nobody holds the device."""
+    players = Robot(visit("Wyatt"), Random(4))
+    stranger = Robot(visit("Doc"), Random(5))
+    table = players.visitor.open_table(
+        options={"parties": ["outlaws", "dancer"], "mode": "gunslinger", "round_limit": 2},
+        seats=["me", "me"],
+    )
+    players.come(table)
+    stranger.come(table)
+    players.start()
+    curtains = secrets = 0
+
+    def behind(robot: Robot) -> None:
+        nonlocal curtains, secrets
+        look = robot.look()
+        if look.curtain:
+            curtains += 1
+            assert look.plan is None
+            assert not (look.options or look.places or look.figures)
+            stranger.until(lambda seen: seen.log == look.log, "the stranger sees as much")
+            assert shown(robot.page) == shown(stranger.page)
+        elif look.plan is not None:
+            secrets += shown(robot.page) != shown(stranger.page)
+
+    behind(players)
+    play_out(players, each=behind)
+    assert curtains >= 8  # two for every round's plans, and the turns
+    assert secrets  # there was something to hide

@@ -1,0 +1,43 @@
+"""Two games that a seat may not tell apart look the same to it on the wire."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.drills.inprocess import logged, unlimited
+from tests.drills.pairs import ACTIONS, PLANTED, Pair, two_sides
+from tests.drills.twins import nonce
+
+pytestmark = pytest.mark.anyio
+BATCHES = 5
+PAIRS = 100  # a batch
+STEPS = 12
+
+
+def seed_of(number: int) -> str:
+    """A seed that is easily found wherever it is told."""
+    return f"5eed{number:04x}" * 8
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+async def test_twins_are_told_alike(batch: int, tmp_path: Path) -> None:
+    done: Counter[str] = Counter()
+    numbers = range(batch * PAIRS, (batch + 1) * PAIRS)
+    with logged(unlimited(tmp_path)) as log:
+        async with two_sides(tmp_path) as sides:
+            for number in numbers:
+                pair = Pair(sides, number, seed_of(number))
+                await pair.run(STEPS)
+                done += pair.done
+                done["frames"] += pair.compared
+    assert set(ACTIONS) <= set(done)
+    assert done["frames"] > 10 * PAIRS
+    lines = log.getvalue()
+    assert "error" not in lines
+    assert PLANTED not in lines.replace("set-cookie", "")
+    for number in numbers:
+        assert seed_of(number) not in lines
+        assert nonce(seed_of(number)) not in lines

@@ -1,0 +1,108 @@
+"""Too much of anything is refused with the time to wait, and only to who overdoes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cactustown.server.limiting import FEWEST_TO_SWEEP, Limit, Pace, address_of, frame_pace
+from cactustown.server.settings import Settings
+from tests.server.http.town import Clock, guest, town
+
+pytestmark = pytest.mark.anyio
+WISH = {"login": "jane", "password": "wrong horse"}
+
+
+async def test_requests_are_limited_by_address(tmp_path: Path) -> None:
+    async with town(tmp_path, requests_per_minute=5) as here, here.client() as client:
+        for _ in range(5):
+            assert (await client.get("/api/me")).status_code == 200
+        answer = await client.get("/api/me")
+        assert answer.status_code == 429
+        assert answer.json()["error"] == "too_many"
+        assert int(answer.headers["retry-after"]) == 12
+        async with here.client("203.0.113.8") as neighbour:
+            assert (await neighbour.get("/api/me")).status_code == 200
+        assert (await client.get("/healthz")).status_code == 200
+        here.clock.pass_(12)
+        assert (await client.get("/api/me")).status_code == 200
+
+
+async def test_passwords_cannot_be_tried_out(tmp_path: Path) -> None:
+    private: dict[str, Any] = {"logins_per_minute": 3, "password": "sesame"}
+    async with town(tmp_path, **private) as here, here.client() as client:
+        answers = [await client.post("/api/enter", json={"password": "x"}) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [403, 403, 403, 429]
+    async with town(tmp_path, logins_per_minute=3) as here, here.client() as client:
+        answers = [await client.post("/api/login", json=WISH) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [403, 403, 403, 429]
+        assert (await client.post("/api/register", json=WISH)).status_code == 429
+        here.clock.pass_(20)
+        assert (await client.post("/api/login", json=WISH)).status_code == 403
+
+
+async def test_guests_are_limited_by_address(tmp_path: Path) -> None:
+    async with town(tmp_path, guests_per_hour=2) as here:
+        statuses = []
+        for _ in range(3):
+            async with here.client() as client:
+                answer = await client.post("/api/session", json={"name": "Jo"})
+                statuses.append(answer.status_code)
+        assert statuses == [200, 200, 429]
+
+
+async def test_tables_are_limited_by_person(tmp_path: Path) -> None:
+    wish = {"options": {}, "seats": ["open", "open"]}
+    async with town(tmp_path, tables_per_hour=2) as here:
+        async with here.client() as client:
+            await guest(client)
+            for status in (201, 201, 429):
+                assert (await client.post("/api/tables", json=wish)).status_code == status
+        async with here.client() as other:
+            await guest(other)
+            assert (await other.post("/api/tables", json=wish)).status_code == 201
+
+
+def test_a_connection_may_burst_but_not_flood() -> None:
+    clock = Clock()
+    pace = frame_pace(Settings(database="x"), clock.seconds)
+    assert [pace.take() for _ in range(41)] == [True] * 40 + [False]
+    assert pace.wait() == pytest.approx(0.05)
+    clock.pass_(0.5)
+    assert [pace.take() for _ in range(11)] == [True] * 10 + [False]
+    clock.pass_(3600)
+    assert sum(pace.take() for _ in range(100)) == 40
+
+
+def test_who_came_long_ago_is_forgotten() -> None:
+    clock = Clock()
+    limit = Limit(10, 60, clock.seconds)
+    for number in range(FEWEST_TO_SWEEP):
+        limit.take(str(number))
+    clock.pass_(60)
+    limit.take("new")
+    assert len(limit) == 1
+
+
+def test_a_full_bucket_is_full() -> None:
+    clock = Clock()
+    pace = Pace(1, 1, clock.seconds)
+    assert pace.is_full
+    pace.take()
+    assert not pace.is_full
+
+
+@pytest.mark.parametrize(
+    ("client", "counted"),
+    [
+        (("203.0.113.7", 1), "203.0.113.7"),
+        (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::/64"),
+        (("::ffff:203.0.113.7", 1), "203.0.113.7"),
+        (("testclient", 1), "testclient"),
+        (None, "local"),
+    ],
+)
+def test_addresses_are_counted_by_household(client: tuple[str, int] | None, counted: str) -> None:
+    assert address_of({"type": "http", "client": client}) == counted

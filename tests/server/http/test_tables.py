@@ -1,0 +1,174 @@
+"""Tables over HTTP: wishing, listing, exporting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cactustown.bots import BOTS
+from cactustown.engine.errors import BadOptions
+from cactustown.game import Game
+from cactustown.rules.options import Options, options_from_json
+from cactustown.server.choices import choices
+from cactustown.server.entries import Clock
+from cactustown.server.newtable import TableWish, checked, options_schema
+from tests.server.http.town import guest, town
+
+pytestmark = pytest.mark.anyio
+WISH: dict[str, Any] = {
+    "options": {"parties": ["outlaws", "sheriff", "hunters"], "mode": "gunslinger"},
+    "seats": ["me", "open", "greedy"],
+    "public": True,
+    "title": " Friday   night ",
+    "clock": {"kind": "days", "days": 3},
+}
+
+
+async def test_a_table_is_opened_as_wished_in_seating_order(tmp_path: Path) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        me = await guest(client)
+        answer = await client.post("/api/tables", json=WISH)
+        assert answer.status_code == 201
+        (new,) = here.hub.opened
+        assert new.options["parties"] == ["sheriff", "outlaws", "hunters"]
+        assert new.seats == ["open", "me", "greedy"]
+        assert new.clock == Clock("days", 3)
+        assert new.title == "Friday night"
+        assert Game.of(options_from_json(new.options)).players == new.options["parties"]
+        table = answer.json()["table"]
+        card = (await client.get(f"/api/tables/{table}")).json()
+        assert card["options"] == new.options
+        assert [place["person"] for place in card["places"]] == [None, me["id"], None]
+        assert (await client.get("/api/tables")).json() == {"tables": [card]}
+        assert (await client.get("/api/history")).json() == {"tables": [card]}
+
+
+async def test_private_tables_are_found_by_link_only(tmp_path: Path) -> None:
+    async with town(tmp_path) as here, here.client() as client, here.client() as friend:
+        await guest(client)
+        answer = await client.post("/api/tables", json=WISH | {"public": False})
+        table = answer.json()["table"]
+        assert (await friend.get("/api/tables")).json() == {"tables": []}
+        assert (await friend.get(f"/api/tables/{table}")).status_code == 200
+
+
+async def test_opening_and_history_need_a_name(tmp_path: Path) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        assert (await client.post("/api/tables", json=WISH)).status_code == 401
+        assert (await client.get("/api/history")).status_code == 401
+        assert (await client.patch("/api/me", json={"name": "Jo"})).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"options": {"parties": ["sheriff"]}}, "2 to 5 can play"),
+        ({"options": {"parties": ["sheriff", "sheriff", "outlaws"]}}, "named twice"),
+        ({"options": {"parties": ["sheriff", "outlaws", "moles"]}}, "there is no party 'moles'"),
+        ({"options": {"parties": ["sheriff", "outlaws", 3]}}, "should hold words"),
+        ({"options": {"parties": "sheriff"}}, "cannot be 'sheriff'"),
+        ({"options": {"color": "red"}}, "no option 'color'"),
+        ({"options": {"mode": "easy"}}, "basic, gunslinger"),
+        ({"options": {"round_limit": 10**40}}, "round_limit"),
+        ({"options": {"round_limit": 100}}, "99 at most"),
+        ({"options": {"alternative": ["blessing"]}, "seats": ["me", "me"]}, "gunslinger mode"),
+        ({"options": {}}, "3 seats for 2 parties"),
+        ({"seats": ["me", "open", "deep blue"]}, "greedy"),
+        ({"stand_in": "nobody"}, "there is no bot 'nobody'"),
+        ({"clock": {"kind": "days"}}, "1 to 14"),
+        ({"clock": {"kind": "fast", "days": 2}}, "no days"),
+        ({"clock": {"kind": "sundial"}}, "sundial"),
+        ({"clock": {"kind": "days", "days": 15}}, "<= 14"),
+        ({"title": "x" * 41}, "<= 40"),
+        ({"title": "a\u202eb"}, "visible"),
+        ({"rated": True, "seats": ["me", "me", "open"]}, "of its own"),
+        ({"seed": "00"}, "seed"),
+        ({"seats": []}, ">= 1"),
+        ({"public": "yes"}, "bool"),
+    ],
+)
+async def test_a_wish_that_cannot_be_is_explained(
+    tmp_path: Path, wrong: dict[str, Any], why: str
+) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        await guest(client)
+        answer = await client.post("/api/tables", json=WISH | wrong)
+        assert answer.status_code == 400
+        assert why in answer.json()["reason"]
+        assert here.hub.opened == []
+
+
+async def test_hot_seat_and_solo(tmp_path: Path) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        await guest(client)
+        for wish in (
+            {"options": {}, "seats": ["me", "me"]},
+            {"options": {"parties": ["outlaws"], "solo": True}, "seats": ["me"]},
+        ):
+            assert (await client.post("/api/tables", json=wish)).status_code == 201
+
+
+async def test_nobody_sits_at_too_many_tables(tmp_path: Path) -> None:
+    async with town(tmp_path, max_tables_per_person=2) as here, here.client() as client:
+        await guest(client)
+        for status in (201, 201, 409):
+            assert (await client.post("/api/tables", json=WISH)).status_code == status
+
+
+async def test_choices_make_tables(tmp_path: Path) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        await guest(client)
+        choices = (await client.get("/api/choices")).json()
+        assert [bot["name"] for bot in choices["bots"]] == list(BOTS)
+        assert all(bot["about"].endswith(".") for bot in choices["bots"])
+        for setup in choices["setups"][::10]:
+            options = {"parties": setup["parties"], "solo": setup["solo"]}
+            wish = {"options": options, "seats": ["open"] * len(setup["parties"])}
+            assert (await client.post("/api/tables", json=wish)).status_code == 201
+
+
+def test_needs_tell_which_options_make_a_game() -> None:
+    offered = choices()
+    base = Options(parties=("sheriff", "outlaws"))
+    switches: list[dict[str, Any]] = [{}, {"pets": True}, {"tools": True}, {"cactus": True}]
+    for need in offered.needs:
+        wanted: dict[str, Any] = {need.name: True}
+        if need.name in offered.alternative:
+            wanted = {"alternative": (need.name,)}
+        for mode in offered.modes:
+            for switch in switches:
+                options = replace(base, mode=mode, **(switch | wanted))
+                fits = need.mode in (None, mode)
+                fits = fits and all(
+                    getattr(options, "has_cactus" if name == "cactus" else name)
+                    for name in need.options
+                )
+                fits = fits and not any(getattr(options, name) for name in need.without)
+                assert fits == is_possible(options), (need, mode, switch)
+
+
+def is_possible(options: Options) -> bool:
+    try:
+        checked(TableWish(options.to_json(), ["open", "open"]))
+    except BadOptions:
+        return False
+    return True
+
+
+async def test_exports_are_files(tmp_path: Path) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        await guest(client)
+        table = (await client.post("/api/tables", json=WISH)).json()["table"]
+        answer = await client.get(f"/games/{table}.json")
+        assert answer.json() == {"table": table}
+        assert answer.headers["content-disposition"].endswith(f'-{table}.json"')
+        assert answer.headers["cache-control"] == "no-store"
+        for missing in ("/games/none.json", "/games/..json", "/games/a%00.json", "/games/a.txt"):
+            assert (await client.get(missing)).status_code == 404
+
+
+def test_the_schema_of_options_knows_every_option() -> None:
+    assert list(options_schema()["properties"]) == list(Options().to_json())

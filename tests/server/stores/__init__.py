@@ -1,0 +1,1 @@
+"""Both stores keep the same promises."""

@@ -1,0 +1,3 @@
+/** Whether the server is private and its password has not been given yet. */
+
+export const gate = $state({ closed: false });

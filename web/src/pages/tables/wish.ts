@@ -1,0 +1,116 @@
+/** A table as somebody wishes for it, before it is opened. */
+
+import { prefs, savePrefs } from "../../lib/prefs.svelte";
+import type { Choices, Options, TableWish } from "../../protocol";
+
+export const ME = "me";
+export const OPEN = "open";
+export const USUAL_BOT = "greedy";
+export const USUAL_PARTIES = ["sheriff", "outlaws", "hunters", "dancer"];
+
+export type Preset = "bots" | "friends" | "hot-seat" | "solo";
+
+/** Everything one can wish for; `seats` belong to `options.parties`, one each: me, open or a bot. */
+export interface Wish {
+  options: Required<Options>;
+  seats: string[];
+  public: boolean;
+  rated: boolean;
+  draw: boolean;
+  clock: { kind: string; days: number };
+  title: string;
+}
+
+export function usualOptions(): Required<Options> {
+  return {
+    parties: [...USUAL_PARTIES],
+    mode: "basic",
+    programming: "straight",
+    cactus: false,
+    round_limit: 0,
+    solo: false,
+    abilities: [],
+    pets: false,
+    pet_kind: "any",
+    chicken: false,
+    tools: false,
+    alternative: [],
+  };
+}
+
+/** The usual table: all four parties, bots, and one seat drawn for who plays. */
+export function usualWish(random: () => number = Math.random): Wish {
+  const options = usualOptions();
+  const mine = Math.floor(random() * options.parties.length);
+  return {
+    options,
+    seats: options.parties.map((_, seat) => (seat === mine ? ME : USUAL_BOT)),
+    public: false,
+    rated: false,
+    draw: false,
+    clock: { kind: "none", days: 0 },
+    title: "",
+  };
+}
+
+/** The same table for another way of coming together. */
+export function presetOf(wish: Wish, preset: Preset): Wish {
+  if (preset === "solo") {
+    return { ...wish, options: { ...wish.options, parties: ["outlaws"], solo: true, abilities: [] }, seats: [ME], public: false, rated: false, draw: false };
+  }
+  const parties = wish.options.solo ? [...USUAL_PARTIES] : wish.options.parties;
+  const own = Math.max(0, wish.options.solo ? parties.indexOf("outlaws") : wish.seats.indexOf(ME));
+  const others = { bots: USUAL_BOT, friends: OPEN, "hot-seat": ME }[preset];
+  return {
+    ...wish,
+    options: { ...wish.options, parties, solo: false },
+    seats: parties.map((_, seat) => (seat === own ? ME : others)),
+  };
+}
+
+/** Which way of coming together a wish is nearest to. */
+export function presetNow(wish: Wish): Preset {
+  if (wish.options.solo) return "solo";
+  if (wish.seats.includes(OPEN)) return "friends";
+  return wish.seats.filter((seat) => seat === ME).length > 1 ? "hot-seat" : "bots";
+}
+
+/** The wish of last time, if this server can still fulfil it. */
+export function lastWish(choices?: Choices): Wish | null {
+  try {
+    const saved = JSON.parse(prefs.lastTable) as Partial<Wish>;
+    const usual = usualWish();
+    const wish = { ...usual, ...saved, options: { ...usual.options, ...saved.options }, title: "" };
+    if (wish.seats.length !== wish.options.parties.length) return null;
+    return choices && !isKnown(wish, choices) ? null : wish;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberWish(wish: Wish): void {
+  prefs.lastTable = JSON.stringify({ ...wish, title: "" });
+  savePrefs();
+}
+
+function isKnown(wish: Wish, choices: Choices): boolean {
+  const bots = choices.bots.map((bot) => bot.name);
+  const setup = choices.setups.find((one) => one.solo === wish.options.solo && sameParties(one.parties, wish.options.parties));
+  return setup !== undefined && wish.seats.every((seat) => seat === ME || seat === OPEN || bots.includes(seat));
+}
+
+export function sameParties(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((party) => others.includes(party));
+}
+
+/** What *Play now* opens: the last table with bots in the free seats, else the usual one. */
+export function playNowWish(): Wish {
+  const last = lastWish();
+  if (!last?.seats.includes(ME)) return usualWish();
+  const seats = last.seats.map((seat) => (seat === OPEN ? USUAL_BOT : seat));
+  return { ...last, seats, public: false, rated: false };
+}
+
+export function toSend(wish: Wish): TableWish {
+  return wish as TableWish; // its seats are as many as there are parties: the server checks that
+}

@@ -1,0 +1,61 @@
+/** A table in words. */
+
+import { t } from "../../lib/i18n.svelte";
+import { partyName } from "../../lib/names";
+import type { Clock, Options, TableCard } from "../../protocol";
+
+export function titleOf(table: TableCard): string {
+  return table.title || t("pages.table.of", { name: table.host });
+}
+
+export function stateWords(table: TableCard, free: number): string {
+  if (table.state === "open") return t("pages.table.open", { n: free });
+  if (table.state === "running") return t("pages.table.running");
+  if (table.result === "draw") return t("pages.table.drawn");
+  return table.result ? t("pages.table.winner", { party: partyName(table.result) }) : t("pages.table.closed");
+}
+
+/** The options worth naming: what differs from the plainest game. */
+export function modeWords(options: Options): string {
+  const extras: [boolean | undefined, string][] = [
+    [options.cactus && options.mode !== "gunslinger", "extra.cactus"],
+    [Boolean(options.abilities?.length), "extra.abilities"],
+    [options.pets, "extra.pets"],
+    [options.chicken, "extra.chicken"],
+    [options.tools, "extra.tools"],
+    [Boolean(options.alternative?.length), "extra.alternative"],
+  ];
+  return [
+    options.solo ? t("extra.solo") : "",
+    t(options.mode === "gunslinger" ? "mode.gunslinger" : "mode.basic"),
+    options.programming === "reverse" ? t("pages.table.pioneer") : "",
+    ...extras.filter(([on]) => on).map(([, key]) => t(key)),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const CLOCKS: Record<string, string> = { none: "pages.clock.none", relaxed: "pages.clock.relaxed", fast: "pages.clock.fast", days: "pages.clock.days" };
+
+export function clockName(kind: string): string {
+  return t(CLOCKS[kind] ?? kind);
+}
+
+/** The clock of a table, empty where there is none. */
+export function clockWords(clock: Clock): string {
+  if (!clock.kind || clock.kind === "none") return "";
+  return clock.kind === "days" ? t("pages.clock.so-many-days", { n: clock.days ?? 0 }) : clockName(clock.kind);
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago something was, in the reader's language. */
+export function ago(at: number, language: string, now = Date.now()): string {
+  const past = Math.min(0, at - now);
+  const [unit, size] = UNITS.find(([, length]) => past <= -length) ?? ["minute", 60_000];
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(past / size), unit);
+}
