@@ -1,7 +1,7 @@
 /** The one sentence that says what must be done now, and who is awaited. */
 
 import { t } from "../lib/i18n.svelte";
-import { botName, partyName } from "../lib/names";
+import { botName, eventName, partyName } from "../lib/names";
 import type { ChairInfo, SeatView } from "../protocol";
 import { turnsOf } from "./read";
 
@@ -15,6 +15,11 @@ export function partyAndPlayer(party: string, chairs: readonly ChairInfo[]): str
 
 /** Where the round stands: `Round 3 · Sheriff, card 2 of 3`. */
 export function roundWords(view: SeatView): string {
+  const event = view.events?.now;
+  return event ? t("play.status.event", { round: turnWords(view), event: eventName(event) }) : turnWords(view);
+}
+
+function turnWords(view: SeatView): string {
   if (view.turn === null) return t("play.status.planning", { round: view.round });
   const turns = turnsOf(view);
   const party = turns[view.turn]?.[0] ?? "";
