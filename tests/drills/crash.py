@@ -14,32 +14,21 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import httpx
 from rich.console import Console
 from rich.progress import Progress
 
 from cactustown.server.store.address import open_store
+from tests.drills.company import Company
 from tests.drills.server import Server
 from tests.drills.wire import Guest, visitors
-from tests.drills.witness import AGAIN_SECONDS, Witness, judged
+from tests.drills.witness import Witness, judged
 from tests.server.postgres import Postgres, running_postgres
 
-T = TypeVar("T")
-
-# Who plays each party: a guest by number, or a bot. Some guests play two parties.
-LINE_UPS: tuple[dict[str, int | str], ...] = (
-    {"sheriff": 0, "outlaws": 1, "hunters": 2, "dancer": 3},
-    {"sheriff": 0, "outlaws": 1},
-    {"sheriff": 0, "outlaws": 1, "hunters": 2},
-    {"sheriff": 0, "outlaws": 1, "hunters": 0, "dancer": 1},
-    {"sheriff": 0, "outlaws": 1, "hunters": "random"},
-)
-THINK_SECONDS = 0.1  # at most
 PLAY_SECONDS = (0.2, 1.0)  # between the first ack and the next kill
 START_SECONDS = (0.0, 0.8)  # into its start a server is killed, now and then
 STARTS = 8  # after every so many kills another hits the server while it is starting
@@ -71,7 +60,7 @@ class Findings:
 
     @property
     def was_late(self) -> bool:
-        return max(self.first_ack) > BACK_SECONDS
+        return max(self.first_ack, default=0) > BACK_SECONDS
 
     def lines(self) -> list[str]:
         kills = f"{self.kills} of the server, and {self.kills_at_start} while it was starting"
@@ -90,76 +79,8 @@ class Findings:
 
 
 def _spread(seconds: list[float]) -> str:
-    ordered = sorted(seconds)
+    ordered = sorted(seconds) or [0.0]
     return f"{ordered[len(ordered) // 2]:.2f} s, at most {ordered[-1]:.2f} s"
-
-
-class Company:
-    """Guests who play one game after the other, whatever happens to the server."""
-
-    def __init__(self, drill: Drill, number: int) -> None:
-        self.tables: dict[str, list[Witness]] = {}
-        self.guests: list[Guest] = []
-        self._drill = drill
-        self._line_up = LINE_UPS[number % len(LINE_UPS)]
-        self._players = list(self._line_up.values())
-        self._lots = random.Random(f"{drill.seed} {number}")
-
-    async def play(self) -> None:
-        """Until the drill is over."""
-        async with visitors(self._drill.server.url) as http:
-            number = 1 + max(player for player in self._players if isinstance(player, int))
-            while len(self.guests) < number:
-                self.guests.append(await _until_done(lambda: Guest.come(http, "Guest")))
-            while not self._drill.is_over:
-                await self._game(await _until_done(lambda: self._open(http)))
-
-    async def _open(self, http: httpx.AsyncClient) -> str:
-        seats = ["me" if player == 0 else "open" for player in self._players]
-        for chair, player in enumerate(self._players):
-            if isinstance(player, str):
-                seats[chair] = player
-        return await self.guests[0].open(
-            http, options={"parties": list(self._line_up)}, seats=seats
-        )
-
-    async def _game(self, table: str) -> None:
-        witnesses = [self._drill.witness(guest, table, self._lots) for guest in self.guests]
-        self.tables[table] = witnesses
-        for chair, player in enumerate(self._players):
-            if isinstance(player, int) and player > 0:
-                await witnesses[player].insist("sit", chair=chair, nonce=f"word {chair}")
-        await witnesses[0].insist("start")
-        await asyncio.gather(*map(self._moves, witnesses))
-        await self._after_the_bots(witnesses[0])
-        for witness in witnesses:
-            await witness.up_to_date()
-            await witness.close()
-
-    async def _after_the_bots(self, witness: Witness) -> None:
-        """Bots do not know that the drill is over: waits until it is a person's turn."""
-        bots = {party for party, who in self._line_up.items() if isinstance(who, str)}
-        while not witness.is_over:
-            await witness.up_to_date()
-            witness.news.clear()
-            if not any(bots.intersection(view.awaited) for view in witness.views.values()):
-                return
-            await witness.news.wait()
-
-    async def _moves(self, witness: Witness) -> None:
-        """Chooses by lot whenever asked, until the game or the drill is over."""
-        while not self._drill.is_over and not witness.is_over:
-            await witness.come_back()
-            witness.news.clear()
-            if witness.turn() is None:
-                await witness.news.wait()
-                continue
-            await asyncio.sleep(self._lots.uniform(0, THINK_SECONDS))
-            turn = witness.turn()
-            if turn is not None:
-                seat, view = turn
-                choice = self._lots.choice(view.choices)
-                await witness.insist("play", version=witness.told[seat], seat=seat, choice=choice)
 
 
 class Drill:
@@ -167,12 +88,11 @@ class Drill:
 
     def __init__(self, server: Server, games: int, seed: int, postgres: Postgres | None) -> None:
         self.server = server
-        self.seed = seed
         self.is_over = False
         self.findings = Findings()
         self._postgres = postgres
         self._lots = random.Random(seed)
-        self._companies = [Company(self, number) for number in range(games)]
+        self._companies = [Company(self, n, random.Random(f"{seed} {n}")) for n in range(games)]
         self._acked = asyncio.Event()  # by the server that runs now
         self._all_back = asyncio.Event()
         self._here: set[Witness] = set()  # who is connected to the server that runs now
@@ -312,19 +232,6 @@ class Drill:
                     ]
         finally:
             await store.close()
-
-
-async def _until_done(work: Callable[[], Awaitable[T]]) -> T:
-    """Asks the server until it answers."""
-    while True:
-        try:
-            return await work()
-        except httpx.TransportError:
-            pass  # it is away
-        except httpx.HTTPStatusError as error:
-            if not error.response.is_server_error:
-                raise
-        await asyncio.sleep(AGAIN_SECONDS)
 
 
 async def drill(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import math
 import random
 import resource
 import sys
@@ -58,7 +59,7 @@ class Figures:
 
     def percentile(self, part: float) -> float:
         """The time, in ms, within which this part of all moves was acknowledged."""
-        ordered = sorted(self.acks)
+        ordered = sorted(self.acks) or [math.inf]
         return ordered[min(int(part * len(ordered)), len(ordered) - 1)] * 1000
 
     def missed(self) -> list[str]:

@@ -120,6 +120,24 @@ def test_a_replay_needs_a_seat_that_plays(finished: dict[str, Any]) -> None:
         replayed(from_json(finished), "ranger", None)
 
 
+async def test_the_pages_files_are_zipped_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Cactus Town</title>")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    (tmp_path / "assets" / "page-1a2b.js").write_text("// " + "cactus " * 1000)
+    app = Starlette(routes=routes(tmp_path))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as client:
+        for address in ("/", "/t/some-table", "/rules"):
+            page = await client.get(address)
+            assert "Cactus Town" in page.text
+            assert page.headers["cache-control"] == "no-cache"
+        script = await client.get("/assets/page-1a2b.js")
+        assert script.headers["content-encoding"] == "gzip"
+        assert "immutable" in script.headers["cache-control"]
+        assert (await client.get("/icon.svg")).text == "<svg/>"
+        assert (await client.get("/assets/nothing.js")).status_code == 404
+
+
 async def test_without_its_page_the_server_says_how_to_build_it(tmp_path: Path) -> None:
     assert len(routes(tmp_path)) == len(ADDRESSES)
 

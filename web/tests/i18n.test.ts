@@ -34,16 +34,19 @@ const isDynamic = (key: string): boolean =>
   );
 
 /** Texts that are the same in English and other languages, because the languages are. */
-const EVERYWHERE = ["Cactus Town", "Dakota", "Tashunka", "Tomahawk", "Derringer", "Normal", "Bot: {bot}", "Chat"];
+const EVERYWHERE = [
+  ...["Cactus Town", "{title} · Cactus Town", "Dakota", "Tashunka", "Tomahawk", "Derringer"],
+  ...["Normal", "Bot: {bot}", "Bots", "Extras", "Chat"],
+];
 const ALIKE: Record<string, string[]> = {
   es: ["Sheriff", "Hotel", "Casino", "Cactus", "animal: {pet}", "{hours} h {minutes} min"],
   fr: [
     ...["Ranger", "Saloon", "Mission", "Casino", "Justice", "Totem", "Lasso", "Duel", "Sprint"],
-    ...["Train", "Expert", "Solo", "Dynamite", "Cactus", "Notes", "Menu", "{hours} h {minutes} min"],
+    ...["Train", "Expert", "Solo", "Dynamite", "Cactus", "Notes", "Menu", "Sections", "Pause", "{hours} h {minutes} min"],
   ],
   de: [
     ...["Sheriff", "Cowboy", "Ranger", "Saloon", "Bank", "Hotel", "Mission", "Totem", "Stampede", "Lasso"],
-    ...["Greenhorn", "Solo", "Showdown"],
+    ...["Greenhorn", "Solo", "Showdown", "Lobby", "Name"],
   ],
 };
 

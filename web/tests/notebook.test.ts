@@ -62,7 +62,8 @@ describe("targets", () => {
 
   it("that are all known leave nothing to guess", () => {
     const open = town();
-    const own = { ...open, parties: { ...open.parties, outlaws: { ...(open.parties["outlaws"] as object), targets: ["bank", "mission", "hotel", "saloon"] } } } as SeatView;
+    const outlaws = party("outlaws", {}, { target_cards: 4, targets: ["bank", "mission", "hotel", "saloon"] });
+    const own = { ...open, parties: { ...open.parties, outlaws } };
     expect(targetsOf(own, BOX, []).find((one) => one.party === "outlaws")).toMatchObject({ known: ["bank", "mission", "hotel", "saloon"], possible: [] });
     expect(targetsOf(open, BOX, []).some((one) => one.party === "sheriff")).toBe(false);
   });
@@ -83,7 +84,8 @@ describe("cards", () => {
 
   it("of one's own are no riddle; a used second shot is none any more", () => {
     const used = town({ order, turn: 5 });
-    const shown = { ...used, parties: { ...used.parties, outlaws: { ...(used.parties["outlaws"] as object), second_shot_used: true, unplayed: "shadows" } } } as SeatView;
+    const outlaws = party("outlaws", {}, { cards: ["ride", "shadows", "gunfight", "heist"], second_shot_used: true, unplayed: "shadows" });
+    const shown = { ...used, parties: { ...used.parties, outlaws } };
     expect(cardsOf(shown, BOX).map((one) => one.party)).toEqual(["outlaws", "dancer"]);
     expect(cardsOf(shown, BOX)[0]?.shots).toEqual([]);
   });

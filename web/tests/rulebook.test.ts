@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import docs from "../../docs/rules.md?raw";
 import { LANGUAGES, type Language } from "../src/lib/i18n.svelte";
-import { loadRules, type Rule } from "../src/lib/rulebook";
+import { loadRules, type Rule } from "../src/pages/rules/rulebook";
 
 /** docs/rules.md as the page shows it: without markup, a rule a line. */
 function english(): Rule[] {

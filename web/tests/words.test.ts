@@ -5,6 +5,11 @@ describe("texts", () => {
   it("fills placeholders", () => {
     expect(fill("{who} runs to {to}", { who: "Anna", to: "c3" }, "en")).toBe("Anna runs to c3");
   });
+  it("writes numbers as the language does", () => {
+    expect(fill("{n} ×", { n: 0.5 }, "en")).toBe("0.5 ×");
+    expect(fill("{n} ×", { n: 0.5 }, "de")).toBe("0,5 ×");
+    expect(fill("{n} ×", { n: 1000 }, "de")).toBe("1000 ×");
+  });
   it("leaves unknown placeholders to be seen", () => {
     expect(fill("{who} runs", {}, "en")).toBe("{who} runs");
   });

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -23,6 +24,7 @@ ADDRESSES = (
 FILES = ("/api/", "/games/", "/assets/")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
+SMALLEST_ZIPPED = 1000  # bytes; only these files are: they hold no secret that sizes could tell
 NOT_BUILT = """<!doctype html><html lang=en><meta charset=utf-8><title>Cactus Town</title>
 <h1>Cactus Town</h1><p>The server is running, but its page has not been built: run make web.</p>"""
 
@@ -56,7 +58,7 @@ def routes(web: Path = WEB) -> list[BaseRoute]:
     return [
         *(Route(address, page) for address in ADDRESSES),
         *(Route(f"/{path.name}", _file(path)) for path in files),
-        Mount("/assets", Assets(directory=web / "assets")),
+        Mount("/assets", GZipMiddleware(Assets(directory=web / "assets"), SMALLEST_ZIPPED)),
     ]
 
 

@@ -7,7 +7,7 @@ import type { Item } from "./table.svelte";
 import type { Values } from "./words";
 
 /** Untold: it happens at every turn and shows in what follows, or another event says it. */
-export const SILENT: ReadonlySet<string> = new Set(["no_trap", "no_mix_up", "no_ability", "took_back"]);
+export const SILENT: ReadonlySet<string> = new Set(["no_trap", "no_mix_up", "no_ability", "took_back", "chose"]);
 
 const SOFT_HYPHEN = "\u00ad"; // names have them for plates and cards
 const HITS_FROM = 3; // the least a shot or a tomahawk must roll

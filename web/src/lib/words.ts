@@ -20,9 +20,12 @@ export function fill(text: string, values: Values, language: string): string {
     const form = found[pluralOf(count, language)] ?? found["other"] ?? "";
     return form.replaceAll("#", String(count));
   });
-  return chosen.replace(SLOT, (slot, name: string) =>
-    name in values ? String(values[name]) : slot,
-  );
+  return chosen.replace(SLOT, (slot, name: string) => (name in values ? written(values[name], language) : slot));
+}
+
+/** 0.5 is 0,5 in most of our languages. */
+function written(value: string | number | undefined, language: string): string {
+  return typeof value === "number" && !Number.isInteger(value) ? value.toLocaleString(language) : String(value);
 }
 
 /** `one: # horse, other: # horses` as a table. */
