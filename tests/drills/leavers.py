@@ -166,7 +166,8 @@ class Evening:
             updates = [frame for frame in told.frames if frame["type"] == "update"]
             heard = updates[-1]["view"]["result"], updates[-1]["seq"]
             if heard != (self.game.result, len(self.table.story)):
-                raise Stuck(f"{told.person.name} heard {heard} only; {self.state()}")
+                where = "listens" if told in live.listeners else "was forgotten"
+                raise Stuck(f"{told.person.name} {where}, heard {heard} only; {self.state()}")
         self.happened["moves"] += len(again.game.moves)
         for item in again.story:
             if isinstance(item, Note) and item.event in ("handed_over", "undo_answered"):
