@@ -1,0 +1,376 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import App from "../src/App.svelte";
+import { api, ApiError } from "../src/lib/api";
+import { gate } from "../src/lib/gate.svelte";
+import { known } from "../src/lib/me.svelte";
+import { prefs } from "../src/lib/prefs.svelte";
+import { go } from "../src/lib/router.svelte";
+import Home from "../src/pages/Home.svelte";
+import Lobby from "../src/pages/Lobby.svelte";
+import Mine from "../src/pages/Mine.svelte";
+import NewTable from "../src/pages/NewTable.svelte";
+import Replay from "../src/pages/Replay.svelte";
+import { Player } from "../src/pages/replay/player.svelte";
+import Rules from "../src/pages/Rules.svelte";
+import { pieces, search, termsOf } from "../src/pages/rules/rulebook";
+import Settings from "../src/pages/Settings.svelte";
+import * as begin from "../src/pages/tables/begin";
+import { codeOf } from "../src/pages/tables/code";
+import { fitted, seated, whyNotExtra, whyNotParty } from "../src/pages/tables/legal";
+import { lastWish, ME, OPEN, playNowWish, presetNow, presetOf, rememberWish, usualWish, type Wish } from "../src/pages/tables/wish";
+import { ago } from "../src/pages/tables/words";
+import type { Replayed, TableCard } from "../src/protocol";
+import { CHOICES } from "./choices";
+import { box, party, standee, view } from "./town";
+
+vi.setConfig({ testTimeout: 30_000 }); // whole pages, on a machine that may be busy
+
+const ANNA = { id: "anna", name: "Anna", login: null };
+
+beforeAll(() => {
+  window.matchMedia = (query) => ({ matches: false, media: query }) as MediaQueryList;
+  window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+beforeEach(() => {
+  vi.restoreAllMocks();
+  prefs.lastTable = "";
+  prefs.name = "";
+  gate.closed = false;
+  known(ANNA);
+  vi.spyOn(api, "choices").mockResolvedValue(CHOICES);
+  vi.spyOn(api, "turns").mockResolvedValue({ tables: [] });
+  vi.spyOn(api, "mine").mockResolvedValue({ tables: [] });
+  vi.spyOn(api, "lobby").mockResolvedValue({ tables: [] });
+  go("/");
+});
+
+function wish(more: Partial<Wish["options"]> = {}): Wish {
+  const usual = usualWish(() => 0);
+  return { ...usual, options: { ...usual.options, ...more } };
+}
+
+describe("a wish", () => {
+  it("is usually for four parties, one's own drawn", () => {
+    expect(usualWish(() => 0).seats).toEqual([ME, "greedy", "greedy", "greedy"]);
+    expect(usualWish(() => 0.99).seats).toEqual(["greedy", "greedy", "greedy", ME]);
+  });
+  it("comes together in several ways", () => {
+    const hot = presetOf(wish(), "hot-seat");
+    expect(hot.seats).toEqual([ME, ME, ME, ME]);
+    expect(presetNow(hot)).toBe("hot-seat");
+    expect(presetNow(presetOf(wish(), "friends"))).toBe("friends");
+    const solo = presetOf(wish(), "solo");
+    expect([solo.options.parties, solo.seats, presetNow(solo)]).toEqual([["outlaws"], [ME], "solo"]);
+    expect(presetOf(solo, "bots").options.parties).toHaveLength(4);
+  });
+  it("is remembered, if the server still knows what it names", () => {
+    rememberWish({ ...wish({ mode: "gunslinger" }), title: "Friday" });
+    expect(lastWish(CHOICES)).toMatchObject({ options: { mode: "gunslinger" }, title: "" });
+    rememberWish({ ...wish(), seats: [ME, "wizard", "greedy", "greedy"] });
+    expect(lastWish(CHOICES)).toBeNull();
+    prefs.lastTable = "no JSON";
+    expect(lastWish()).toBeNull();
+  });
+  it("plays now without waiting for anybody", () => {
+    rememberWish({ ...presetOf(wish(), "friends"), public: true, rated: true });
+    expect(playNowWish()).toMatchObject({ seats: [ME, "greedy", "greedy", "greedy"], public: false, rated: false });
+  });
+  it("has its parties in their order round the table", () => {
+    const odd = { ...wish({ parties: ["dancer", "outlaws"] }), seats: [ME, "random"] };
+    expect(seated(odd, CHOICES)).toMatchObject({ options: { parties: ["outlaws", "dancer"] }, seats: ["random", ME] });
+  });
+});
+
+describe("what cannot be", () => {
+  const why = (name: string, options = wish().options): string => whyNotParty(name, options, CHOICES, "en");
+
+  it("has a reason", () => {
+    expect(why("outlaws")).toBe("Outlaws must stay for: Sheriff and Bounty hunters.");
+    expect(why("sheriff")).toBe("");
+    expect(why("sheriff", wish({ parties: ["dancer", "dakota"] }).options)).toBe("Sheriff cannot play without: Outlaws.");
+    expect(why("dancer", wish({ parties: ["dancer", "dakota"] }).options)).toBe("At least 2 parties must play.");
+    expect(why("cowboy", wish({ parties: ["ranger", "sheriff", "outlaws", "hunters", "dancer"] }).options)).toBe("At most 5 parties can play.");
+    expect(whyNotExtra("chicken", wish().options, CHOICES)).toBe("Only in: Gunslinger mode.");
+    expect(whyNotExtra("tool", wish({ mode: "gunslinger" }).options, CHOICES)).toBe("Only together with: Tools.");
+    expect(whyNotExtra("no-cactus", wish({ mode: "gunslinger", pets: true }).options, CHOICES)).toBe("Not together with: Pets.");
+    expect(whyNotExtra("no-cactus", wish({ cactus: true }).options, CHOICES)).toBe("");
+  });
+  it("leaves the wish when something else no longer allows it", () => {
+    const rich = wish({ mode: "gunslinger", chicken: true, tools: true, alternative: ["tool", "dice"], abilities: ["cowboy"] });
+    expect(fitted(rich, CHOICES).options).toMatchObject({ chicken: true, alternative: ["tool", "dice"], abilities: [] });
+    const basic = fitted({ ...rich, options: { ...rich.options, mode: "basic" } }, CHOICES);
+    expect(basic.options).toMatchObject({ chicken: false, alternative: [] });
+    expect(fitted({ ...presetOf(wish(), "hot-seat"), rated: true }, CHOICES).rated).toBe(false);
+    expect(fitted({ ...wish(), clock: { kind: "days", days: 99 } }, CHOICES).clock.days).toBe(14);
+    expect(fitted({ ...wish(), clock: { kind: "fast", days: 3 } }, CHOICES).clock.days).toBe(0);
+  });
+});
+
+describe("the new table", () => {
+  it("is opened as chosen and remembered", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("radio", { name: "Gunslinger mode" }));
+    await fireEvent.click(screen.getByRole("switch", { name: "Crazy chicken" }));
+    await fireEvent.change(screen.getByRole("combobox", { name: /Who plays Sheriff/ }), { target: { value: OPEN } });
+    await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
+    expect(open).toHaveBeenCalledOnce();
+    const sent = open.mock.calls[0]?.[0];
+    expect(sent).toMatchObject({ options: { mode: "gunslinger", chicken: true } });
+    expect(sent?.seats[0]).toBe(OPEN);
+    expect(lastWish()).toMatchObject({ options: { chicken: true } });
+  });
+  it("offers nothing that cannot be", async () => {
+    render(NewTable);
+    const chicken = await screen.findByRole("switch", { name: "Crazy chicken" });
+    expect((chicken as HTMLInputElement).disabled).toBe(true);
+    expect((screen.getByRole("switch", { name: "Outlaws" }) as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText("Outlaws must stay for: Sheriff and Bounty hunters.")).toBeTruthy();
+  });
+  it("follows the link that asks for solo", async () => {
+    go("/new?preset=solo");
+    render(NewTable);
+    expect(((await screen.findByRole("radio", { name: "Solo" })) as HTMLInputElement).checked).toBe(true);
+    expect(screen.queryByRole("switch", { name: "Sheriff" })).toBeNull();
+  });
+  it("says what went wrong, and lets one try again", async () => {
+    vi.spyOn(begin, "open").mockRejectedValue(new ApiError(409, "too_many_tables", "…"));
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("button", { name: "Start the game" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("too many tables");
+  });
+});
+
+describe("home", () => {
+  it("plays with one click", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    render(Home);
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    expect(open.mock.calls[0]?.[0].seats.filter((seat) => seat === ME)).toHaveLength(1);
+  });
+  it("joins by link or code", async () => {
+    render(Home);
+    const field = screen.getByRole("textbox", { name: /Link or code/ });
+    await fireEvent.input(field, { target: { value: "what?" } });
+    await fireEvent.submit(field.closest("form") as HTMLFormElement);
+    expect(screen.getByText(/no link or code/)).toBeTruthy();
+    await fireEvent.input(field, { target: { value: " https://cactus.example/t/abc_DEF-123?x=1 " } });
+    await fireEvent.submit(field.closest("form") as HTMLFormElement);
+    expect(location.pathname).toBe("/t/abc_DEF-123");
+  });
+  it("knows codes from links", () => {
+    expect(codeOf("abc_DEF-1234")).toBe("abc_DEF-1234");
+    expect(codeOf("http://localhost:8620/t/abc_DEF-1234#x")).toBe("abc_DEF-1234");
+    expect(codeOf("http://localhost:8620/rules")).toBe("");
+    expect(codeOf("two words")).toBe("");
+  });
+});
+
+function table(more: Partial<TableCard>): TableCard {
+  const places = ["sheriff", "outlaws"].map((name, n) => ({ party: name, person: n ? "anna" : null, name: n ? "Anna" : null, bot: n ? null : "greedy" }));
+  const rest = { public: false, rated: false, host: "Anna", title: "", options: {}, clock: {}, result: null, opened_at: 0, changed_at: 0 };
+  return { table: "one", state: "running", places, ...rest, ...more };
+}
+
+describe("lists of tables", () => {
+  it("show where it is one's turn first, and lessons not at all", async () => {
+    vi.spyOn(api, "mine").mockResolvedValue({
+      tables: [table({ table: "open", state: "open", title: "Later" }), table({ table: "turn", title: "Now" }), table({ title: "lesson:move" }), table({ table: "over", state: "over", result: "outlaws", title: "Won" })],
+    });
+    vi.spyOn(api, "turns").mockResolvedValue({ tables: ["turn"] });
+    render(Mine);
+    await screen.findByText("Now");
+    expect(screen.getAllByText(/^(Now|Later|Won)$/).map((found) => found.textContent)).toEqual(["Now", "Later", "Won"]);
+    expect(screen.getByText("Your turn")).toBeTruthy();
+    expect(screen.queryByText(/lesson/)).toBeNull();
+    expect(screen.getByRole("link", { name: "Replay: Won" }).getAttribute("href")).toBe("/replay/over");
+    expect(screen.getByRole("link", { name: /Save as a file: Won/ }).getAttribute("href")).toBe("/games/over.json");
+  });
+  it("let one leave a game after asking", async () => {
+    vi.spyOn(api, "mine").mockResolvedValue({ tables: [table({})] });
+    const leave = vi.spyOn(begin, "leave").mockResolvedValue();
+    render(Mine);
+    await fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+    expect(leave).not.toHaveBeenCalled();
+    await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Leave" }));
+    expect(leave).toHaveBeenCalledWith("one");
+  });
+  it("offer free seats to strangers, and a table where there is none", async () => {
+    const places = [{ party: "sheriff", person: null, name: null, bot: null }];
+    vi.spyOn(api, "lobby").mockResolvedValue({ tables: [table({ state: "open", places, host: "Bert" })] });
+    const { unmount } = render(Lobby);
+    expect((await screen.findByRole("link", { name: "Join: Table of Bert" })).getAttribute("href")).toBe("/t/one");
+    unmount();
+    vi.spyOn(api, "lobby").mockResolvedValue({ tables: [] });
+    render(Lobby);
+    expect(await screen.findByText(/Nobody is looking/)).toBeTruthy();
+  });
+  it("say how long ago", () => {
+    const hour = 3_600_000;
+    expect(ago(0, "en", 2 * hour)).toBe("2 hours ago");
+    expect(ago(0, "de", 49 * hour)).toBe("vorgestern");
+    expect(ago(hour, "en", 0)).toBe("this minute");
+  });
+});
+
+describe("settings", () => {
+  it("take hold at once", async () => {
+    render(Settings);
+    await fireEvent.click(screen.getByRole("radio", { name: "Night" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "4 ×" }));
+    await fireEvent.click(screen.getByRole("switch", { name: "Sounds" }));
+    expect([prefs.theme, prefs.speed, prefs.sound]).toEqual(["dark", 4, true]);
+    Object.assign(prefs, { theme: "auto", speed: 1, sound: false });
+  });
+  it("make an account of a guest", async () => {
+    const register = vi.spyOn(api, "register").mockResolvedValue({ ...ANNA, login: "anna" });
+    render(Settings);
+    await fireEvent.input(screen.getByLabelText("Login"), { target: { value: "anna" } });
+    await fireEvent.input(screen.getByLabelText("Password"), { target: { value: "saguaro1" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Make the account" }));
+    expect(register).toHaveBeenCalledWith("anna", "saguaro1", "");
+    expect(await screen.findByText("You are logged in as anna.")).toBeTruthy();
+  });
+});
+
+describe("the door of a private server", () => {
+  it("opens with the password", async () => {
+    gate.closed = true;
+    const enter = vi.spyOn(api, "enter").mockRejectedValueOnce(new ApiError(403, "wrong_password", "no")).mockResolvedValue({});
+    render(App);
+    const field = await screen.findByLabelText("Password");
+    await fireEvent.input(field, { target: { value: "saguaro" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Come in" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("not the password");
+    await fireEvent.input(field, { target: { value: "agave" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Come in" }));
+    expect(await screen.findByRole("button", { name: "Play now" })).toBeTruthy();
+    expect(enter).toHaveBeenLastCalledWith("agave");
+  });
+});
+
+describe("addresses", () => {
+  it("that lead nowhere say so", async () => {
+    go("/nowhere");
+    render(App);
+    expect(await screen.findByRole("heading", { name: "The trail ends here" }, { timeout: 10_000 })).toBeTruthy();
+  });
+});
+
+describe("rules", () => {
+  const some = [
+    { id: "MOV-1", section: "6. Movement", text: "RUN: as in MOV-9, up to 1 space." },
+    { id: "MOV-9", section: "6. Movement", text: "Nobody enters the cactus." },
+    { id: "DUEL-1", section: "7. Duels", text: "DUEL: choose a building. Café." },
+  ];
+  it("are found by words and ids", () => {
+    expect(search(some, termsOf("mov-9")).flatMap((section) => section.rules.map((rule) => rule.id))).toEqual(["MOV-1", "MOV-9"]);
+    expect(search(some, termsOf("CAFE duel")).map((section) => section.name)).toEqual(["7. Duels"]);
+    expect(search(some, termsOf("nothing"))).toEqual([]);
+  });
+  it("lead to each other and mark what was looked for", () => {
+    expect(pieces("as in MOV-9, up to 1 space", ["space"]).map((piece) => piece.kind)).toEqual(["plain", "rule", "plain", "found"]);
+  });
+  it("are shown with every icon", async () => {
+    go("/rules#MOV-4");
+    const { container } = render(Rules);
+    const rule = await waitFor(() => container.querySelector<HTMLElement>("#MOV-4.chosen") ?? Promise.reject(new Error("not yet")), { timeout: 10_000 });
+    expect(document.activeElement).toBe(rule);
+    expect(container.querySelectorAll("section li svg").length).toBeGreaterThan(60);
+    await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "tumbleweed" } });
+    expect(screen.getByText("Nothing happens.")).toBeTruthy();
+  });
+});
+
+function replayed(): Replayed {
+  const town = (round: number, at: string, result: string | null = null): Replayed["moments"][number]["view"] =>
+    view({ seat: null, round, result, parties: { sheriff: party("sheriff", { sheriff: standee(at) }), outlaws: party("outlaws", { "outlaw-1": standee("a1") }) } });
+  const moved = (n: number, to: string): object => ({ n, event: "moved", depth: 1, seat: 0, party: "sheriff", standee: "sheriff", from: "c3", to, how: "run" });
+  return {
+    seat: null,
+    parties: ["sheriff", "outlaws"],
+    names: ["Anna", null],
+    options: {},
+    result: "sheriff",
+    commitment: "",
+    seed: "",
+    nonces: [],
+    box: box(),
+    moments: [
+      { move: 0, party: null, choice: null, story: [], view: town(1, "c3") },
+      { move: 1, party: "sheriff", choice: "run sheriff c3-c4", story: [moved(0, "c4")], view: town(1, "c4") },
+      { move: 2, party: "sheriff", choice: "run sheriff c4-c5", story: [moved(1, "c5")], view: town(2, "c5") },
+      { move: 3, party: "sheriff", choice: "stay", story: [{ n: 2, event: "won", depth: 0, seat: 0, party: "sheriff" }], view: town(2, "c5", "sheriff") },
+    ],
+  };
+}
+
+describe("a replay", () => {
+  it("goes step by step, round by round, and by itself", () => {
+    vi.useFakeTimers();
+    const player = new Player();
+    player.show(replayed(), 99);
+    expect(player.at).toBe(3);
+    player.turnPage(-1);
+    expect(player.at).toBe(2);
+    player.turnPage(-1);
+    expect([player.at, player.rounds]).toEqual([0, [{ round: 1, at: 0 }, { round: 2, at: 2 }]]);
+    player.toggle();
+    vi.advanceTimersByTime(60_000);
+    expect([player.at, player.playing]).toEqual([3, false]);
+    player.seekItem({ n: 1, event: "moved" });
+    expect(player.at).toBe(2);
+    expect(player.story).toHaveLength(2);
+    vi.useRealTimers();
+  });
+  it("is walked through by keys and seen from any seat", async () => {
+    const replay = vi.spyOn(api, "replay").mockImplementation((_, seat) => Promise.resolve({ ...replayed(), seat }));
+    go("/replay/abcdef?at=1");
+    render(Replay, { id: "abcdef" });
+    expect(await screen.findByText("Round 1 · move 1 of 3")).toBeTruthy();
+    await fireEvent.keyDown(window, { key: "ArrowRight" });
+    expect(screen.getByText("Round 2 · move 2 of 3")).toBeTruthy();
+    expect(location.search).toBe("?at=2");
+    await fireEvent.change(screen.getByRole("combobox", { name: "Seen by" }), { target: { value: "outlaws" } });
+    await waitFor(() => expect(location.search).toBe("?at=2&seat=outlaws"));
+    expect(replay).toHaveBeenLastCalledWith("abcdef", "outlaws");
+  });
+  it("plays on from a moment", async () => {
+    vi.spyOn(api, "replay").mockResolvedValue(replayed());
+    vi.spyOn(api, "game").mockResolvedValue({ format: "cactustown-journal" });
+    const playOn = vi.spyOn(api, "playOn").mockResolvedValue({ table: "newtable" });
+    vi.spyOn(begin, "start").mockResolvedValue();
+    go("/replay/abcdef?at=2");
+    render(Replay, { id: "abcdef" });
+    await fireEvent.click(await screen.findByRole("button", { name: "Play on from here" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await fireEvent.click(dialog.getByRole("button", { name: /Outlaws/ }));
+    await fireEvent.click(dialog.getByRole("button", { name: "Play on" }));
+    await waitFor(() => expect(location.pathname).toBe("/t/newtable"));
+    expect(playOn).toHaveBeenCalledWith({ format: "cactustown-journal" }, 2, "outlaws", "greedy");
+  });
+  it("comes from a file, if it is one", async () => {
+    const show = vi.spyOn(api, "replayFile").mockResolvedValue(replayed());
+    go("/replay/file");
+    const { container } = render(Replay, { id: "file" });
+    const choose = async (text: string): Promise<void> => {
+      const input = container.querySelector("input[type=file]") as HTMLInputElement;
+      const file = new File([text], "game.json");
+      file.text = () => Promise.resolve(text); // jsdom has none
+      await fireEvent.change(input, { target: { files: [file] } });
+    };
+    await choose("{}");
+    expect((await screen.findByRole("alert")).textContent).toContain("no saved game");
+    await choose('{"format": "cactustown-journal"}');
+    expect(await screen.findByText("Round 1 · move 0 of 3")).toBeTruthy();
+    expect(show).toHaveBeenCalledWith({ format: "cactustown-journal" }, null);
+  });
+});
