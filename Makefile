@@ -7,7 +7,7 @@ STAMP := $(VENV)/.set-up
 WEB := src/cactustown/_web/index.html
 PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
-COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatview.py -name '*.py' 2>/dev/null)
+COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
 
 .PHONY: play test setup web check packages format golden docs bench peers soak leavers load crash clean help
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -15,11 +15,15 @@ GRAVE = ("serious", "critical")
 FIND = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
   return found.violations.map(({ id, impact, help, nodes }) => ({
-    id, impact, help, where: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`),
+    id, impact, help,
+    where: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`),
   }));
 }"""
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SCHEMES = ("light", "dark")
+WEAR = """(scheme) => {
+  document.documentElement.dataset.theme = scheme; // as the setting does
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 WIDTHS = "() => [document.documentElement.scrollWidth, window.screen.width, innerWidth]"
 
 
@@ -62,9 +66,9 @@ class Screens:
         self.seen.add(name)
         page = self.visitor.page
         for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            page.evaluate(PAINTED)
+            page.evaluate(WEAR, scheme)
             self.faults += (f"{name}, {scheme}: {one}" for one in grave_findings(self.visitor))
+        page.evaluate(WEAR, "auto")
         whole, screen, window = page.evaluate(WIDTHS)
         if whole > min(screen, window):
             self.faults.append(f"{name} is {whole} px wide in a window of {screen}")

@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, BrowserType, Playwright, sync_playwrigh
 
 from tests.browser.built import build_if_needed
 from tests.browser.house import House
-from tests.browser.robot import Robot
 from tests.browser.visitor import ARTEFACTS, Visitor
 from tests.browser.words import LOCALES, Words
 

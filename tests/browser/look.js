@@ -25,7 +25,6 @@
     over: document.querySelector("section.end") !== null,
     curtain: document.querySelector(".curtain[role='dialog']") !== null,
     agree: all(".notice[role='alert'] button").length,
-    undo: document.querySelector(".bar .buttons button[aria-label][title]") !== null,
     error: document.querySelector(".notice.error")?.textContent ?? "",
     broken: document.querySelector(".notice .spin") !== null,
     sentence: document.querySelector(".bar h1")?.textContent ?? "",

@@ -73,7 +73,6 @@ class Look(msgspec.Struct):
     over: bool
     curtain: bool
     agree: int
-    undo: bool
     error: str
     broken: bool
     sentence: str
@@ -173,12 +172,16 @@ class Robot:
 
     def take_back(self) -> bool:
         """Takes the last choice back, or asks the others to; whether the page offers it."""
-        if not self.look().undo:
+        free, asked = (
+            self.page.get_by_title(self.words(f"play.undo.{way}")) for way in ("free", "ask")
+        )
+        button = free.or_(asked)
+        if not button.count():
             return False
         if self.hands == "keys":
             self.page.keyboard.press("u")
         else:
-            self.use(self.page.locator(".bar .buttons button[aria-label][title]"))
+            self.use(button)
         return True
 
     def act(self) -> bool:

@@ -104,6 +104,8 @@ class Evening:
         self.happened[ending] += 1
         await self.ends(ending)
         await self.check()
+        for person in self.people:
+            await self.disconnect(person)
         return self.happened
 
     async def sit_down(self) -> None:
@@ -162,7 +164,9 @@ class Evening:
         assert live.table.due() is None
         for told in self.here.values():
             updates = [frame for frame in told.frames if frame["type"] == "update"]
-            assert updates[-1]["view"]["result"] == self.game.result
+            heard = updates[-1]["view"]["result"], updates[-1]["seq"]
+            if heard != (self.game.result, len(self.table.story)):
+                raise Stuck(f"{told.person.name} heard {heard} only; {self.state()}")
         self.happened["moves"] += len(again.game.moves)
         for item in again.story:
             if isinstance(item, Note) and item.event in ("handed_over", "undo_answered"):

@@ -20,7 +20,7 @@ import httpx
 
 from cactustown.game import Game
 from cactustown.rules.options import Options
-from cactustown.server import people
+from cactustown.server import hub, people
 from cactustown.server.entries import Opened, Person
 from cactustown.server.hub import Hub
 from cactustown.server.snapshots import freeze
@@ -122,9 +122,10 @@ async def side(folder: Path) -> AsyncIterator[Side]:
 @asynccontextmanager
 async def two_sides(folder: Path) -> AsyncIterator[tuple[Side, Side]]:
     """Two servers with the same people."""
-    async with side(folder / "one") as one, side(folder / "other") as other:
-        assert one.people == other.people
-        yield one, other
+    with mock.patch.object(hub, "FETCHED_AT_ONCE", 0):  # nobody looks after earlier tables
+        async with side(folder / "one") as one, side(folder / "other") as other:
+            assert one.people == other.people
+            yield one, other
 
 
 @dataclass
@@ -355,7 +356,8 @@ class Pair:
         """Files and lists over HTTP, as the seat, the spectator and nobody get them."""
         for path in (
             *(f"/games/{self.name}.json", f"/api/tables/{self.name}"),
-            *("/api/tables?limit=5", "/api/history?limit=5"),
+            *(f"/games/{self.name}/replay?seat={self.seat}", "/api/tables?limit=5"),
+            "/api/history?limit=5",
         ):
             place = self.chooser.choice([self.me, WATCHER, None])
             one, other = [
@@ -366,7 +368,8 @@ class Pair:
                 for side in self.sides
             ]
             assert _comparable(one) == _comparable(other)
-            assert one.status_code == (401 if place is None and "history" in path else 200)
+            stranger = place is None and "history" in path
+            assert one.status_code == (404 if "replay" in path else 401 if stranger else 200)
             self.holds_no_secret(one.text)
         return True
 

@@ -19,7 +19,7 @@ from tests.drills.line import OVERDUE, dial, new_table, newcomer, visitors
 pytestmark = pytest.mark.anyio
 BATCHES = 4
 GAMES = 5  # a batch, all at the same time
-DROP_READING = 0.04  # after a frame
+DROP_READING = 0.08  # after a frame
 DROP_WRITING = 0.15  # after a command, before its ack
 SETS = (
     ["sheriff", "outlaws"],
@@ -189,5 +189,5 @@ async def test_games_with_bad_connections_end_alike_for_all(batch: int, tmp_path
             visits = await asyncio.gather(
                 *(_game(server, http, batch * GAMES + n) for n in range(GAMES))
             )
-    assert sum(visits) > 20 * GAMES
+    assert sum(visits) > 10 * GAMES
     assert "error" not in log.getvalue()

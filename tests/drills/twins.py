@@ -51,7 +51,7 @@ KINDS_OF_GAME = (
     *(TOWN_OPTIONS, SOLO_OPTIONS),
 )
 CLOCKS = (Clock(), Clock("fast"), Clock("relaxed"), Clock("days", 3))
-MOST_MOVES = 160
+MOST_MOVES = 120
 SECRET_ASKS = ("plan", "tokens", "look", "keep", "set-aside")  # INFO-2: nobody sees the answer
 BEGIN = 1_700_000_000_000
 

@@ -216,7 +216,7 @@ describe("the sentence", () => {
 
   it("speaks of what has just happened", () => {
     const trap = asking("yes-no", "trap", { "no trap": { verb: "trap", pass: "yes" }, trap: { verb: "trap" } });
-    expect(askSentence(trap, [{ n: 0, event: "moved", standee: "outlaw-1", from: "c3", to: "c4" }], null)).toContain("outlaw 1 moved from c3 to c4");
+    expect(askSentence(trap, [{ n: 0, event: "moved", standee: "outlaw-1", from: "c3", to: "c4" }], null)).toContain("outlaw 1 goes from c3 to c4");
   });
 
   it("is there for asks that are new: by their shape, or at all", () => {

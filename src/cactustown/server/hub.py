@@ -263,9 +263,7 @@ class Hub:
 
     def _look_after(self, live: LiveTable) -> None:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
-        if (
-            self.tables.get(live.name) is not live
-        ):  # forgotten; should it be loaded, that one goes on
+        if self.tables.get(live.name) is not live:  # forgotten: the one that is loaded goes on
             return
         for seat, bot in live.table.bots_awaited():
             if (live.name, seat) not in self._thinking:

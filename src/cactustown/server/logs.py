@@ -24,8 +24,6 @@ SECRET_WORDS = (
     *("authorization", "target", "login"),
 )
 HIDDEN = "***"
-# Uvicorn says this of every WebSocket that is refused with a reason.
-REFUSED_HANDSHAKE = "ASGI callable returned without completing handshake."
 QUIET = ("/healthz", "/readyz", "/metrics")
 # Lines of uvicorn for every socket, with its address and query; sockets refused are logged here.
 CHATTER = ("connection ", '%s - "WebSocket', "ASGI callable returned without completing")
@@ -92,9 +90,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
 
 
 def _calmly(record: logging.LogRecord) -> bool:
-    """What clients do wrong is no failure of the server's: no errors, no tracebacks for it."""
-    if record.msg == REFUSED_HANDSHAKE:
-        return False
+    """That a client sent what is no text is no failure of the server's: no traceback for it."""
     if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
         record.levelno, record.levelname = logging.INFO, "INFO"

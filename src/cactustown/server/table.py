@@ -119,6 +119,7 @@ class Table:
         self.asked: dict[str, tuple[int, ...] | None] = {}  # seat -> the ask that waits for it
         self.asked_at: dict[str, int] = {}  # seat -> the story's length when it was last asked anew
         self.events_told = 0  # so many events of the game are in the story
+        self._standing = [0]  # how many choices stood after each move; counted when needed
         self._note(Note("opened", row.at, name=opened.host.name))
         self._taken(row)
 
@@ -393,16 +394,15 @@ class Table:
         planning = game.question(game.awaited[0]) if game.awaited else None
         if planning == PLANNING:
             return game.round, 0
-        standing = [0]  # after each move
-        for move in game.moves:
+        for move in game.moves[len(self._standing) - 1 :]:
             word, _, number = move.choice.partition(" ")
             if word == UNDO:
-                standing.append(standing[-1] - 1)
+                self._standing.append(self._standing[-1] - 1)
             elif word == REWIND:
-                standing.append(standing[int(number)])
+                self._standing.append(self._standing[int(number)])
             else:
-                standing.append(standing[-1] + 1)
-        return game.round, standing[-1]
+                self._standing.append(self._standing[-1] + 1)
+        return game.round, self._standing[-1]
 
     def item(self, number: int, seat: str | None) -> dict[str, Any]:
         """One item of the story as a seat (None: a spectator) may know it."""

@@ -27,7 +27,7 @@ export function hasSign(party: string): boolean {
   return Object.hasOwn(SIGNS, party);
 }
 
-const LIGHT = new Set(["ranger", "dakota"]);
+const LIGHT = new Set(["outlaws", "ranger", "dakota"]);
 
 /** A party's colour, and what can be read on it. */
 export function colour(party: string): string {
