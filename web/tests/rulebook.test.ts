@@ -10,7 +10,7 @@ function english(): Rule[] {
   for (const line of docs.split("\n")) {
     const begun = /^- ([A-Z]+-\d+) (.*)$/.exec(line);
     const last = rules.at(-1);
-    if (line.startsWith("## ")) section = plain(line.slice(3));
+    if (line.startsWith("## ")) section = heading(plain(line.slice(3)));
     else if (begun) rules.push({ id: begun[1] ?? "", section, text: plain(begun[2] ?? "") });
     else if (line.startsWith("  ") && last) last.text += ` ${plain(line.trim())}`;
   }
@@ -23,6 +23,9 @@ const plain = (text: string): string =>
     .replace(/(^|[\s(])"/g, "$1“")
     .replaceAll('"', "”")
     .replaceAll("'", "’");
+
+/** What the options are called inside is of no use to a player: `(option pets)`. */
+const heading = (text: string): string => text.replace(/ \(option [^;)]*\)$/, "").replace(/\(option [^;]*; /, "(");
 
 /** Some lines hold more than one rule: `… are asked. ALT-5 Tool building …`. */
 function apart(rule: Rule): Rule[] {
