@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
 
-.PHONY: play test setup web check packages format golden docs bench peers soak leavers load crash clean help
+.PHONY: play test browser pictures setup web check packages format golden docs bench peers soak leavers load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -20,6 +20,13 @@ play: setup web  ## play the game in the browser
 test: setup check web packages  ## run all tests
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n $(JOBS)
+
+browser: setup web packages  ## whole games in browsers over every set-up, and the figures of the page
+	$(BIN)/python -m pytest tests/browser -n $(JOBS) -m matrix
+	$(BIN)/python -m pytest tests/browser -m measure -s
+
+pictures: setup web packages  ## write the pictures of docs/ anew
+	$(BIN)/python -m tests.browser.pictures
 
 packages:
 	@.ci/packages

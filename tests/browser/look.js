@@ -25,6 +25,7 @@
     over: document.querySelector("section.end") !== null,
     curtain: document.querySelector(".curtain[role='dialog']") !== null,
     agree: all(".notice[role='alert'] button").length,
+    duel: document.querySelector(".desk .duel, .desk .stage") !== null,
     error: document.querySelector(".notice.error")?.textContent ?? "",
     broken: document.querySelector(".notice .spin") !== null,
     sentence: document.querySelector(".bar h1")?.textContent ?? "",
@@ -34,7 +35,7 @@
       cards: all(".hand button").map((el) => ({ says: named(el), pressed: el.getAttribute("aria-pressed") === "true" })),
       laid: all(".tray [data-slot] button").length,
       ready: lock?.classList.contains("main") === true && !lock.disabled,
-      locked: tray.classList.contains("locked"),
+      locked: tray.querySelector(".lock [role='status']") !== null,
     },
     options: all(".ask .options button").map((el, n) => ({
       n,

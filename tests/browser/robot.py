@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Literal
 
 import msgspec
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.visitor import Visitor
 
@@ -73,6 +73,7 @@ class Look(msgspec.Struct):
     over: bool
     curtain: bool
     agree: int
+    duel: bool
     error: str
     broken: bool
     sentence: str
@@ -154,6 +155,10 @@ class Robot:
     def come(self, table: str) -> None:
         """Follows the link to a table and says a name if asked for it."""
         self.visitor.open(f"/t/{table}")
+        self.arrive()
+
+    def arrive(self) -> None:
+        """On the page of a table; says a name if asked for it."""
         look = self.until(lambda seen: seen.greeting or seen.room or seen.game, "the table shows")
         if look.greeting:
             self.write(self.page.get_by_role("textbox"), self.visitor.name)
@@ -163,6 +168,14 @@ class Robot:
     def sit(self) -> None:
         self.use_named("play.room.sit")
         self.page.get_by_role("button", name=self.words("play.room.stand")).first.wait_for()
+
+    def seat_bots(self, bot: str = "random") -> None:
+        """As the host, on all chairs that are still free."""
+        wanted = self.page.get_by_role("button", name=self.words("play.room.add-bot"), exact=True)
+        while left := wanted.count():
+            self.use(wanted.first)
+            self.use_named(f"bot.{bot}")
+            expect(wanted).to_have_count(left - 1)
 
     def start(self) -> None:
         self.use_named("play.room.start")
@@ -183,6 +196,19 @@ class Robot:
         else:
             self.use(button)
         return True
+
+    def skip(self) -> None:
+        """Does not wait for what is being shown."""
+        button = self.page.get_by_role("button", name=self.words("play.skip"))
+        if button.count():
+            self.page.keyboard.press("s")
+
+    def seat(self) -> str:
+        """The party this player plays."""
+        chairs = self.visitor.frames("table")[-1]["chairs"]
+        (party,) = (chair["party"] for chair in chairs if chair["yours"])
+        assert isinstance(party, str)
+        return party
 
     def act(self) -> bool:
         """Does one thing if this player is asked for one."""
@@ -230,10 +256,7 @@ class Robot:
             self.page.keyboard.press("Enter")
         else:
             self.use_named("play.tray.lock")
-        self.until(
-            lambda look: look.plan is None or look.plan.locked or not look.plan.ready,
-            "the plan is locked in",
-        )
+        self.until(_is_sent, "the plan is locked in")
 
     def _choose(self, look: Look) -> None:
         options: list[Option | Thing] = [one for one in look.options if one.can and not one.pressed]
@@ -282,6 +305,12 @@ class Robot:
                 raise Stuck(f"{self.visitor.name} cannot walk to {place}; stands on {at}")
             self.page.keyboard.press(_towards(at, place))
             walked.add(f"{len(walked)}")
+
+
+def _is_sent(look: Look) -> bool:
+    """The plan is with the server, or will be as soon as the line is back."""
+    plan = look.plan
+    return look.broken or plan is None or plan.locked or not plan.ready
 
 
 def _towards(at: str, place: str) -> str:

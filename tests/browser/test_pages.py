@@ -1,0 +1,77 @@
+"""The ways into a game from the home page, and every page beside the table."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from tests.browser.access import Screens
+from tests.browser.conftest import Visit
+from tests.browser.robot import Robot, play_out
+
+PAGES = {
+    "home": "/",
+    "new": "/new",
+    "lobby": "/lobby",
+    "mine": "/mine",
+    "settings": "/settings",
+    "rules": "/rules",
+    "lost": "/t/nowhere",
+}
+
+
+def test_one_click_and_a_game_against_bots_is_under_way(visit: Visit) -> None:
+    player = Robot(visit("Annie", phone=True), Random(11), "finger")
+    player.visitor.open()
+    player.use_named("home.play")
+    player.until(lambda look: look.plan is not None, "the first plan is asked for")
+    assert player.act()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_every_page_can_be_used_by_everybody(visit: Visit, phone: bool) -> None:
+    visitor = visit("Doc", phone=phone)
+    screens = Screens(visitor)
+    visitor.open_table(
+        options={"parties": ["sheriff", "outlaws"]}, seats=["open", "me"], public=True
+    )
+    for name, path in PAGES.items():
+        visitor.open(path)
+        visitor.page.wait_for_load_state("networkidle")
+        visitor.page.locator("main h1, main h2").first.wait_for()
+        screens.check(name)
+    assert not screens.faults, "\n".join(screens.faults)
+
+
+def test_friends_find_each_other_in_the_lobby(visit: Visit) -> None:
+    """A public table is opened by the form, found in the lobby, played and seen again."""
+    host = Robot(visit("Wyatt"), Random(12))
+    guest = Robot(visit("Jane", language="fr"), Random(13))
+    host.visitor.open("/new?preset=friends")
+    page = host.page
+    page.get_by_role("switch", name=host.words("pages.public")).check(force=True)
+    page.get_by_label(host.words("pages.rounds")).fill("1")
+    title = "Jane and Wyatt"
+    page.get_by_label(host.words("pages.name-table")).fill(title)
+    host.use_named("pages.new.open")
+    host.until(lambda look: look.room, "the table is there")
+
+    guest.visitor.open("/lobby")
+    way = guest.words("pages.table.join")
+    guest.use(guest.page.get_by_role("link", name=re.compile(f"^{way}: {title}")))
+    guest.arrive()
+    guest.sit()
+    host.seat_bots()
+    host.start()
+    play_out(host, guest)
+
+    guest.use(guest.page.get_by_role("link", name=guest.words("play.end.replay")))
+    timeline = guest.page.get_by_role("slider", name=guest.words("pages.replay.timeline"))
+    timeline.wait_for()
+    moves = int(timeline.get_attribute("max") or 0)
+    assert moves >= host.acts  # a plan is one move of several acts, an answer often the same
+    for key in ("End", "PageUp", "ArrowLeft", "ArrowRight"):
+        guest.page.keyboard.press(key)
+    assert "at=" in guest.page.url
