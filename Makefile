@@ -21,9 +21,8 @@ test: setup check web packages  ## run all tests
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest -n $(JOBS)
 
-browser: setup web packages  ## whole games in browsers over every set-up, and the figures of the page
+browser: setup web packages  ## whole games in browsers over every set-up, with pictures of the screens
 	$(BIN)/python -m pytest tests/browser -n $(JOBS) -m matrix
-	$(BIN)/python -m pytest tests/browser -m measure -s
 
 pictures: setup web packages  ## write the pictures of docs/ anew
 	$(BIN)/python -m tests.browser.pictures
