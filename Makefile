@@ -49,7 +49,7 @@ web: $(WEB)  ## the page, built into the Python package
 web/node_modules: web/package-lock.json
 	@command -v npm >/dev/null || { echo "npm is needed to build the page; on Debian install the package npm"; exit 1; }
 	@echo "installing the page's packages …"
-	@cd web && npm ci --silent --no-audit --no-fund
+	@cd web && { npm ci --silent --no-audit --no-fund || npm install --silent --no-audit --no-fund; }
 	@touch $@
 
 web/src/protocol.d.ts: $(STAMP) web/node_modules $(SPOKEN)

@@ -19,5 +19,5 @@ export default defineConfig({
       "/ws": { target: "ws://127.0.0.1:8620", ws: true },
     },
   },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

@@ -20,9 +20,13 @@ FIND = """async () => {
   }));
 }"""
 SCHEMES = ("light", "dark")
-WEAR = """(scheme) => {
+WEAR = """async (scheme) => {
   document.documentElement.dataset.theme = scheme; // as the setting does
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+  await frame();
 }"""
 WIDTHS = "() => [document.documentElement.scrollWidth, window.screen.width, innerWidth]"
 

@@ -5,6 +5,7 @@ By mouse, by finger or by keys alone; what can be done is found by role and name
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.visitor import Visitor
 
@@ -280,7 +282,8 @@ class Robot:
             self.page.keyboard.press(str(option.n + 1))
             assert button.evaluate(FOCUSED), f"{option.n + 1} does not lead to {option.says!r}"
             self.page.keyboard.press("Enter")
-        else:
+            return
+        with contextlib.suppress(PlaywrightTimeout):  # somebody else's choice can end the question
             self.use(button)
 
     def _touch(self, point: Point) -> None:

@@ -6,11 +6,9 @@ export const LANGUAGES = { en: "English", es: "Español", fr: "Français", de: "
 export type Language = keyof typeof LANGUAGES;
 export type Catalogue = Record<string, string>;
 
-const english = import.meta.glob<Catalogue>("../i18n/en/*.json", { eager: true, import: "default" });
-const others = import.meta.glob<Catalogue>("../i18n/{es,fr,de}/*.json", { import: "default" });
+const parts = import.meta.glob<Catalogue>("../i18n/*/*.json", { import: "default" });
 
-const ENGLISH: Catalogue = Object.assign({}, ...Object.values(english)) as Catalogue;
-let words = $state.raw<Catalogue>(ENGLISH);
+let words = $state.raw<Catalogue>({});
 let current = $state<Language>("en");
 
 export function isLanguage(name: string): name is Language {
@@ -27,9 +25,9 @@ export function preferred(wanted: readonly string[]): Language {
 }
 
 export async function loadLanguage(name: Language): Promise<void> {
-  const parts = Object.entries(others).filter(([path]) => path.includes(`/${name}/`));
-  const loaded = await Promise.all(parts.map(([, load]) => load()));
-  words = Object.assign({}, ENGLISH, ...loaded) as Catalogue;
+  const own = Object.entries(parts).filter(([path]) => path.includes(`/${name}/`));
+  const loaded = await Promise.all(own.map(([, load]) => load()));
+  words = Object.assign({}, ...loaded) as Catalogue;
   current = name;
   document.documentElement.lang = name;
 }
