@@ -21,7 +21,11 @@ FIND = """async () => {
 }"""
 SCHEMES = ("light", "dark")
 WEAR = """async (scheme) => {
-  document.documentElement.dataset.theme = scheme; // as the setting does
+  const root = document.documentElement;
+  root.dataset.theme = scheme; // as the setting does
+  root.style.setProperty("display", "none"); // Chromium may keep inherited light-dark() colours
+  void root.offsetHeight;
+  root.style.removeProperty("display");
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame();
   await frame();
