@@ -22,6 +22,7 @@ LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
 SECONDS = 20.0  # for what takes a moment
 GAME_SECONDS = 420.0
 GLANCE = 25  # milliseconds between two looks while nothing is to be done
+QUICKLY = 1_000  # milliseconds for a button that may go away
 MOST_TABS = 200
 FOCUSED = "el => el === document.activeElement"
 PLACE = "() => document.activeElement?.dataset?.place ?? null"
@@ -101,6 +102,7 @@ class Robot:
         self.luck = luck
         self.hands = hands
         self.acts = 0
+        self.likes: tuple[str, ...] = ()  # places, figures, texts, cards: taken first if offered
         self.hidden: set[str] = set()  # what could be chosen but not be hit
 
     # -- looking
@@ -196,7 +198,8 @@ class Robot:
         if self.hands == "keys":
             self.page.keyboard.press("u")
         else:
-            self.use(button)
+            with contextlib.suppress(PlaywrightTimeout):  # another choice can be asked for now
+                button.click(timeout=QUICKLY)
         return True
 
     def skip(self) -> None:
@@ -242,6 +245,9 @@ class Robot:
     def _plan(self, plan: Plan) -> None:
         cards = [n for n, card in enumerate(plan.cards) if not card.pressed]
         self.luck.shuffle(cards)
+        cards.sort(
+            key=lambda n: self._liking(plan.cards[n]), reverse=True
+        )  # the last is laid first
         hand = self.page.locator(".hand button")
         while not plan.ready:
             if not cards:
@@ -254,7 +260,7 @@ class Robot:
             if seen is None or seen.locked:
                 return
             plan = seen
-        if self.hands == "keys" and self.page.evaluate(PLACE) is None:
+        if self.hands == "keys":
             self.page.keyboard.press("Enter")
         else:
             self.use_named("play.tray.lock")
@@ -267,7 +273,8 @@ class Robot:
         options += [one for one in board if one.point is not None or self.hands == "keys"]
         if not options:  # only a tick that can be taken back
             options += [one for one in look.options if one.can]
-        one = self.luck.choice(options)
+        self.luck.shuffle(options)
+        one = min(options, key=self._liking)
         if isinstance(one, Option):
             self._use_option(one)
         elif self.hands == "keys":
@@ -275,6 +282,14 @@ class Robot:
         else:
             assert one.point is not None
             self._touch(one.point)
+
+    def _liking(self, one: Option | Thing | HandCard) -> int:
+        """0: most of all."""
+        name = one.name if isinstance(one, Thing) else ""
+        liked = (
+            n for n, like in enumerate(self.likes) if like == name or one.says.startswith(like)
+        )
+        return next(liked, len(self.likes))
 
     def _use_option(self, option: Option) -> None:
         button = self.page.locator(".ask .options button").nth(option.n)
@@ -346,7 +361,7 @@ def play_out(
     while not (until() if until else all(robot.look().over for robot in robots)):
         acted = False
         for robot in robots:
-            while robot.act():
+            while not (until and until()) and robot.act():
                 acted = True
                 if each:
                     each(robot)
