@@ -23,6 +23,8 @@ export class Game {
   /** The choice looked at: hovered or focused. */
   hinted = $state<number | null>(null);
   error = $state("");
+  /** A choice is on its way to the server. */
+  sending = $state(false);
   /** What was told last, for who listens rather than looks. */
   said = $state.raw<Item[]>([]);
   readonly playback: Playback;
@@ -138,11 +140,14 @@ export class Game {
     this.hinted = null;
     this.playback.read();
     if (view.shape !== "plan") this.answered = view; // plans stay open to changes
+    this.sending = true;
     try {
       await this.session.play(view.seat, choice);
     } catch (refused) {
       if (this.answered === view) this.answered = null;
       this.complain(refused as Refused);
+    } finally {
+      this.sending = false;
     }
   }
 
