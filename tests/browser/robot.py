@@ -245,9 +245,7 @@ class Robot:
     def _plan(self, plan: Plan) -> None:
         cards = [n for n, card in enumerate(plan.cards) if not card.pressed]
         self.luck.shuffle(cards)
-        cards.sort(
-            key=lambda n: self._liking(plan.cards[n]), reverse=True
-        )  # the last is laid first
+        cards.sort(key=lambda n: self._liking(plan.cards[n]), reverse=True)  # laid from the end
         hand = self.page.locator(".hand button")
         while not plan.ready:
             if not cards:

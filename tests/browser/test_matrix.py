@@ -92,8 +92,8 @@ def test_a_browser_for_every_party(visit: Visit, name: str) -> None:
     print(name, "acts:", [robot.acts for robot in robots], "not to be hit:", _hidden(robots))
 
 
-def _hidden(robots: list[Robot]) -> int:
-    return sum(len(robot.hidden) for robot in robots)
+def _hidden(robots: list[Robot]) -> list[str]:
+    return sorted({what for robot in robots for what in robot.hidden})
 
 
 @pytest.mark.parametrize("language", LOCALES)
