@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser pictures setup web check packages format golden docs bench peers soak leavers load crash clean help
+.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -23,6 +23,9 @@ test: setup check web packages  ## run all tests
 
 browser: setup web packages  ## whole games in browsers over every set-up, with pictures of the screens
 	$(BIN)/python -m pytest tests/browser -n $(JOBS) -m matrix
+
+measure: setup web packages  ## how fast the page is: first board, animation, first game
+	$(BIN)/python -m tests.browser.measure
 
 pictures: setup web packages  ## write the pictures of docs/ anew
 	$(BIN)/python -m tests.browser.pictures

@@ -324,9 +324,9 @@ class Robot:
 
 
 def _is_sent(look: Look) -> bool:
-    """The plan is with the server, or will be as soon as the line is back."""
+    """The plan is with the server, or will be once the line is back; or the next is due."""
     plan = look.plan
-    return look.broken or plan is None or plan.locked or not plan.ready
+    return look.broken or plan is None or plan.locked or not plan.laid
 
 
 def _towards(at: str, place: str) -> str:
