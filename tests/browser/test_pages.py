@@ -18,6 +18,7 @@ PAGES = {
     "mine": "/mine",
     "settings": "/settings",
     "rules": "/rules",
+    "ratings": "/ratings",
     "lost": "/t/nowhere",
 }
 

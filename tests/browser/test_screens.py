@@ -12,7 +12,7 @@ from tests.browser.robot import Look, Robot, play_out
 pytestmark = pytest.mark.matrix
 
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
-PAGES = ("", "new", "lobby", "mine", "settings", "rules", "learn")
+PAGES = ("", "new", "lobby", "mine", "settings", "rules", "ratings", "learn")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -296,6 +296,14 @@ async def test_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: Path) -> N
         assert live.table.chair_of("outlaws").player is None
 
 
+async def test_who_leaves_may_say_which_bot_plays_on(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        assert await w.refused(live, BERT, wire.Leave, seat="outlaws", bot="nobody") == "no_bot"
+        await w.do(live, BERT, wire.Leave, seat="outlaws", bot="random")
+        assert live.table.chair_of("outlaws").stand_in == "random"
+
+
 async def test_only_who_is_away_can_be_replaced(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)

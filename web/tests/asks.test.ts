@@ -56,6 +56,17 @@ function show(asked: SeatView, chosen: string | null = null, hinted: number | nu
 
 const press = (name: string | RegExp): Promise<boolean> => fireEvent.click(screen.getByRole("button", { name }));
 
+describe("an ask", () => {
+  it("keeps the focus on its buttons when it is told again", async () => {
+    const { rerender } = show(RUN);
+    const button = screen.getByRole("button", { name: /Sheriff c3/ });
+    button.focus();
+    await rerender({ view: { ...RUN } });
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: /Sheriff c3/ }));
+    expect(button.isConnected).toBe(true);
+  });
+});
+
 describe("each shape has its widget", () => {
   it("an icon of the card", async () => {
     show(asking("icon", "icon", { run: { verb: "icon", icon: "run" }, duel: { verb: "icon", icon: "duel" } }));

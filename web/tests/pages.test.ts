@@ -10,6 +10,7 @@ import Home from "../src/pages/Home.svelte";
 import Lobby from "../src/pages/Lobby.svelte";
 import Mine from "../src/pages/Mine.svelte";
 import NewTable from "../src/pages/NewTable.svelte";
+import Ratings from "../src/pages/Ratings.svelte";
 import Replay from "../src/pages/Replay.svelte";
 import { Player } from "../src/pages/replay/player.svelte";
 import Rules from "../src/pages/Rules.svelte";
@@ -18,7 +19,7 @@ import Settings from "../src/pages/Settings.svelte";
 import * as begin from "../src/pages/tables/begin";
 import { codeOf } from "../src/pages/tables/code";
 import { fitted, seated, whyNotExtra, whyNotParty } from "../src/pages/tables/legal";
-import { lastWish, ME, OPEN, playNowWish, presetNow, presetOf, rememberWish, usualWish, type Wish } from "../src/pages/tables/wish";
+import { BOT, lastWish, ME, OPEN, playNowWish, presetNow, presetOf, rememberWish, usualWish, withBots, type Wish } from "../src/pages/tables/wish";
 import { ago } from "../src/pages/tables/words";
 import type { Replayed, TableCard } from "../src/protocol";
 import { CHOICES } from "./choices";
@@ -59,8 +60,8 @@ function wish(more: Partial<Wish["options"]> = {}): Wish {
 
 describe("a wish", () => {
   it("is usually for four parties, one's own drawn", () => {
-    expect(usualWish(() => 0).seats).toEqual([ME, "greedy", "greedy", "greedy"]);
-    expect(usualWish(() => 0.99).seats).toEqual(["greedy", "greedy", "greedy", ME]);
+    expect(usualWish(() => 0).seats).toEqual([ME, BOT, BOT, BOT]);
+    expect(usualWish(() => 0.99).seats).toEqual([BOT, BOT, BOT, ME]);
   });
   it("comes together in several ways", () => {
     const hot = presetOf(wish(), "hot-seat");
@@ -81,7 +82,13 @@ describe("a wish", () => {
   });
   it("plays now without waiting for anybody", () => {
     rememberWish({ ...presetOf(wish(), "friends"), public: true, rated: true });
-    expect(playNowWish()).toMatchObject({ seats: [ME, "greedy", "greedy", "greedy"], public: false, rated: false });
+    expect(playNowWish()).toMatchObject({ seats: [ME, BOT, BOT, BOT], public: false, rated: false });
+  });
+  it("has bots that the server offers", () => {
+    const levels = ["easy", "normal", "hard"].map((name) => ({ name, about: "" }));
+    expect(withBots(wish(), levels)).toMatchObject({ seats: [ME, "normal", "normal", "normal"], stand_in: "normal" });
+    expect(withBots({ ...wish(), seats: [OPEN, "hard", "wizard", ME] }, levels).seats).toEqual([OPEN, "hard", "normal", ME]);
+    expect(withBots(wish(), CHOICES.bots).stand_in).toBe("greedy");
   });
   it("has its parties in their order round the table", () => {
     const odd = { ...wish({ parties: ["dancer", "outlaws"] }), seats: [ME, "random"] };
@@ -218,6 +225,24 @@ describe("lists of tables", () => {
     expect(ago(0, "en", 2 * hour)).toBe("2 hours ago");
     expect(ago(0, "de", 49 * hour)).toBe("vorgestern");
     expect(ago(hour, "en", 0)).toBe("this minute");
+  });
+});
+
+describe("the ratings", () => {
+  it("show the best of a party, and oneself", async () => {
+    const bert = { person: "bert", name: "Bert", party: "sheriff", rating: 21.25, games: 9 };
+    const anna = { person: "anna", name: "Anna", party: "sheriff", rating: 18.4, games: 3 };
+    const ratings = vi.spyOn(api, "ratings").mockResolvedValueOnce({ standings: [bert, anna] }).mockResolvedValue({ standings: [] });
+    render(Ratings);
+    const rows = await screen.findAllByRole("row");
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()))).toEqual([
+      ["Place", "Player", "Rating", "Games"],
+      ["1", "Bert", "21.3", "9"],
+      ["2", "AnnaYou", "18.4", "3"],
+    ]);
+    await fireEvent.click(screen.getByRole("button", { name: "Outlaws" }));
+    expect(await screen.findByText(/Be the first/)).toBeTruthy();
+    expect(ratings).toHaveBeenLastCalledWith("outlaws");
   });
 });
 

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import TrayView from "../src/play/Tray.svelte";
 import { EMPTY, isFull, keepForShot, lay, planOf, readPlan, shift, shotOf, shotsFor, takeBack, tap, turnsOfSlots, type Tray } from "../src/play/tray";
 import type { Box, SeatView } from "../src/protocol";
@@ -166,5 +166,50 @@ describe("the tray on the screen", () => {
     component.press("1");
     await rerender({ view: planning({ round: 2 }), box: BOX, reverse: false, onsend });
     expect(card("Posse").getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("says while the line is broken that the plan waits", async () => {
+    const { rerender, component } = render(TrayView, { view: planning(), box: BOX, reverse: false, onsend });
+    for (const key of ["1", "2", "3"]) component.press(key);
+    await rerender({ view: planning(), box: BOX, reverse: false, onsend, sending: true, online: false });
+    expect((lock() as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByRole("status").textContent).toContain("as soon as it is back");
+    component.press("1");
+    expect(card("Posse").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  describe("by pointer", () => {
+    const at = (x: number, y: number, pointerType: string): PointerEventInit => ({ clientX: x, clientY: y, pointerType, isPrimary: true, button: 0, bubbles: true });
+    beforeEach(() => {
+      vi.useFakeTimers();
+      document.elementFromPoint = () => document.querySelector('[data-slot="1"]');
+    });
+    afterEach(() => void vi.useRealTimers());
+
+    it("takes a card to a slot by mouse", async () => {
+      render(TrayView, { view: planning(), box: BOX, reverse: false, onsend });
+      await fireEvent(card("Arrest"), new PointerEvent("pointerdown", at(0, 0, "mouse")));
+      await fireEvent(window, new PointerEvent("pointermove", at(90, 90, "mouse")));
+      await fireEvent(window, new PointerEvent("pointerup", at(90, 90, "mouse")));
+      expect(card("Arrest").textContent).toContain("Card 2");
+    });
+
+    it("takes a card by a finger that rested on it, and leaves a swipe to the page", async () => {
+      render(TrayView, { view: planning(), box: BOX, reverse: false, onsend });
+      await fireEvent(card("Arrest"), new PointerEvent("pointerdown", at(0, 0, "touch")));
+      await fireEvent(window, new PointerEvent("pointermove", at(0, 40, "touch")));
+      vi.advanceTimersByTime(500);
+      await fireEvent(window, new PointerEvent("pointerup", at(0, 40, "touch")));
+      expect(card("Arrest").getAttribute("aria-pressed")).toBe("false");
+
+      await fireEvent(card("Arrest"), new PointerEvent("pointerdown", at(0, 0, "touch")));
+      vi.advanceTimersByTime(500);
+      await fireEvent(window, new PointerEvent("pointermove", at(0, 40, "touch")));
+      const scroll = new Event("touchmove", { cancelable: true, bubbles: true });
+      await fireEvent(window, scroll);
+      expect(scroll.defaultPrevented).toBe(true);
+      await fireEvent(window, new PointerEvent("pointerup", at(0, 40, "touch")));
+      expect(card("Arrest").textContent).toContain("Card 2");
+    });
   });
 });

@@ -134,9 +134,13 @@ def _seat_bot(table: Table, person: Person, command: wire.SeatBot) -> BotSat:
     _host_before_start(table, person)
     if not _chair(table, command.chair).is_free:
         raise Refusal("taken", "this chair is taken")
-    if command.bot not in BOTS:
+    return BotSat(command.chair, _bot(command.bot))
+
+
+def _bot(name: str) -> str:
+    if name not in BOTS:
         raise Refusal("no_bot", f"there is no bot of that name; there are: {', '.join(BOTS)}")
-    return BotSat(command.chair, command.bot)
+    return name
 
 
 def _start(table: Table, person: Person) -> Started:
@@ -245,7 +249,8 @@ def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswere
 
 def _leave(table: Table, person: Person, command: wire.Leave) -> HandedOver:
     _acting(table, person, command.seat)
-    return HandedOver(command.seat, table.opened.stand_in, "left")
+    bot = _bot(command.bot) if command.bot else table.opened.stand_in
+    return HandedOver(command.seat, bot, "left")
 
 
 def _return(table: Table, person: Person, command: wire.Return) -> TookOver:

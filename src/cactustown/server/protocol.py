@@ -118,9 +118,10 @@ class Chat(Command, frozen=True, tag="chat"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Let a bot play on for this seat."""
+    """Let a bot play on for this seat: this one, or the table's stand-in."""
 
     seat: str
+    bot: str = ""
 
 
 class Return(Command, frozen=True, tag="return"):

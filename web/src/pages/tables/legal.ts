@@ -3,7 +3,7 @@
 import { t } from "../../lib/i18n.svelte";
 import { partyName } from "../../lib/names";
 import type { Choices, Need, Options } from "../../protocol";
-import { ME, sameParties, type Wish } from "./wish";
+import { ME, sameParties, withBots, type Wish } from "./wish";
 
 type All = Required<Options>;
 
@@ -72,7 +72,7 @@ export function fitted(wish: Wish, choices: Choices): Wish {
   options.abilities = options.abilities.filter((party) => options.parties.includes(party));
   if (!options.pets) options.pet_kind = "any";
   const days = wish.clock.kind === "days" ? Math.min(Math.max(wish.clock.days, 1), choices.most_days) : 0;
-  const fit = { ...wish, options, clock: { kind: wish.clock.kind, days } };
+  const fit = { ...withBots(wish, choices.bots), options, clock: { kind: wish.clock.kind, days } };
   return { ...fit, rated: fit.rated && !whyNotRated(fit) };
 }
 

@@ -1,11 +1,12 @@
 /** A table as somebody wishes for it, before it is opened. */
 
 import { prefs, savePrefs } from "../../lib/prefs.svelte";
-import type { Choices, Options, TableWish } from "../../protocol";
+import { usualBot } from "../../lib/bots";
+import type { BotChoice, Choices, Options, TableWish } from "../../protocol";
 
 export const ME = "me";
 export const OPEN = "open";
-export const USUAL_BOT = "greedy";
+export const BOT = "bot"; // whichever is usual where the table will be
 export const USUAL_PARTIES = ["sheriff", "outlaws", "hunters", "dancer"];
 
 export type Preset = "bots" | "friends" | "hot-seat" | "solo";
@@ -19,6 +20,7 @@ export interface Wish {
   draw: boolean;
   clock: { kind: string; days: number };
   title: string;
+  stand_in: string; // the bot that plays on for who leaves
 }
 
 export function usualOptions(): Required<Options> {
@@ -44,12 +46,13 @@ export function usualWish(random: () => number = Math.random): Wish {
   const mine = Math.floor(random() * options.parties.length);
   return {
     options,
-    seats: options.parties.map((_, seat) => (seat === mine ? ME : USUAL_BOT)),
+    seats: options.parties.map((_, seat) => (seat === mine ? ME : BOT)),
     public: false,
     rated: false,
     draw: false,
     clock: { kind: "none", days: 0 },
     title: "",
+    stand_in: BOT,
   };
 }
 
@@ -60,7 +63,7 @@ export function presetOf(wish: Wish, preset: Preset): Wish {
   }
   const parties = wish.options.solo ? [...USUAL_PARTIES] : wish.options.parties;
   const own = Math.max(0, wish.options.solo ? parties.indexOf("outlaws") : wish.seats.indexOf(ME));
-  const others = { bots: USUAL_BOT, friends: OPEN, "hot-seat": ME }[preset];
+  const others = { bots: BOT, friends: OPEN, "hot-seat": ME }[preset];
   return {
     ...wish,
     options: { ...wish.options, parties, solo: false },
@@ -96,7 +99,7 @@ export function rememberWish(wish: Wish): void {
 function isKnown(wish: Wish, choices: Choices): boolean {
   const bots = choices.bots.map((bot) => bot.name);
   const setup = choices.setups.find((one) => one.solo === wish.options.solo && sameParties(one.parties, wish.options.parties));
-  return setup !== undefined && wish.seats.every((seat) => seat === ME || seat === OPEN || bots.includes(seat));
+  return setup !== undefined && wish.seats.every((seat) => seat === ME || seat === OPEN || seat === BOT || bots.includes(seat));
 }
 
 export function sameParties(some: readonly string[], others: readonly string[]): boolean {
@@ -107,8 +110,15 @@ export function sameParties(some: readonly string[], others: readonly string[]):
 export function playNowWish(): Wish {
   const last = lastWish();
   if (!last?.seats.includes(ME)) return usualWish();
-  const seats = last.seats.map((seat) => (seat === OPEN ? USUAL_BOT : seat));
+  const seats = last.seats.map((seat) => (seat === OPEN ? BOT : seat));
   return { ...last, seats, public: false, rated: false };
+}
+
+/** With bots that the server offers: the usual one for those that it does not. */
+export function withBots(wish: Wish, bots: readonly BotChoice[]): Wish {
+  const offered = (name: string): string => (bots.some((bot) => bot.name === name) ? name : usualBot(bots));
+  const seats = wish.seats.map((seat) => (seat === ME || seat === OPEN ? seat : offered(seat)));
+  return { ...wish, seats, stand_in: offered(wish.stand_in) };
 }
 
 export function toSend(wish: Wish): TableWish {
