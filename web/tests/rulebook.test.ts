@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import docs from "../../docs/rules.md?raw";
 import { LANGUAGES, type Language } from "../src/lib/i18n.svelte";
-import { loadRules, type Rule } from "../src/pages/rules/rulebook";
+import { forPlayers, loadRules, type Rule } from "../src/pages/rules/rulebook";
+import { NOTES } from "./notes";
+
+const BOOKS = import.meta.glob<Rule[]>("../src/rules/*.json", { eager: true, import: "default" });
 
 /** docs/rules.md as the page shows it: without markup, a rule a line. */
 function english(): Rule[] {
@@ -14,8 +17,10 @@ function english(): Rule[] {
     else if (begun) rules.push({ id: begun[1] ?? "", section, text: plain(begun[2] ?? "") });
     else if (line.startsWith("  ") && last) last.text += ` ${plain(line.trim())}`;
   }
-  return rules.flatMap(apart);
+  return rules.flatMap(apart).map(({ id, section: name, text }) => ({ id, section: unnoted(name), text: unnoted(text) }));
 }
+
+const unnoted = (text: string): string => NOTES.reduce((left, [note, instead]) => left.replaceAll(note, instead), text);
 
 const plain = (text: string): string =>
   text
@@ -51,13 +56,23 @@ describe("the rules", () => {
     expect(lines.length).toBeGreaterThan(140);
   });
 
+  it("have no remarks for those who build the game", async () => {
+    const before = docs.replace(/\s+/g, " ");
+    expect(NOTES.filter(([note]) => !plain(before).includes(note))).toEqual([]);
+    for (const language of Object.keys(LANGUAGES) as Language[]) {
+      const told = (await loadRules(language)).map(({ section, text }) => `${section} ${text}`);
+      expect(told.filter((text) => /\[R|_|content file|recon|Inhaltsdatei|archivos de|fichiers de| {2}|\( /.test(text))).toEqual([]);
+    }
+    expect(forPlayers("[R] One [R]. Two ([R] three), four [R]")).toBe("One. Two (three), four");
+  });
+
   const others = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== "en");
   describe.each(others)("in %s", (language) => {
     let original: Rule[] = [];
     let rules: Rule[] = [];
-    beforeAll(async () => {
-      original = await loadRules("en");
-      rules = await loadRules(language);
+    beforeAll(() => {
+      original = BOOKS["../src/rules/en.json"] ?? [];
+      rules = BOOKS[`../src/rules/${language}.json`] ?? [];
     });
 
     it("are all there, in the same sections", () => {

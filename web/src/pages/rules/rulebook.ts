@@ -22,7 +22,12 @@ const ID = /\b([A-Z]{3,5}-\d+)\b/;
 
 export async function loadRules(language: Language): Promise<Rule[]> {
   const load = FILES[`../../rules/${language}.json`] ?? FILES["../../rules/en.json"];
-  return load ? load() : [];
+  return load ? (await load()).map((rule) => ({ ...rule, text: forPlayers(rule.text) })) : [];
+}
+
+/** Without the marks of rulings: where the printed rules are silent is of no use to who plays. */
+export function forPlayers(text: string): string {
+  return text.replace(/[ \u00a0]?\[R\](?=[ \u00a0]?[).,;:]|$)/g, "").replaceAll("[R] ", "");
 }
 
 /** The words of a search, as they are compared: without case and accents. */
