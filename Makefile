@@ -22,7 +22,7 @@ test: setup check web packages  ## run all tests
 	$(BIN)/python -m pytest -n $(JOBS)
 
 browser: setup web packages  ## whole games in browsers over every set-up, with pictures of the screens
-	$(BIN)/python -m pytest tests/browser -n $(JOBS) -m matrix
+	$(BIN)/python -m pytest tests/browser -n $(JOBS) -m ''
 
 measure: setup web packages  ## how fast the page is: first board, animation, first game
 	$(BIN)/python -m tests.browser.measure

@@ -106,3 +106,29 @@ def test_against_bots_in_every_language(visit: Visit, language: str) -> None:
     player.start()
     play_out(player, each=lambda robot: robot.skip(), seconds=SECONDS)
     assert player.page.evaluate("document.documentElement.lang") == language
+
+
+def test_a_shared_screen_to_the_end(visit: Visit) -> None:
+    """Three at one phone and somebody who watches elsewhere; then the game is looked at again."""
+    players = Robot(visit("Wyatt", phone=True, language="es"), Random(30), "finger")
+    watcher = Robot(visit("Doc"), Random(31))
+    table = players.visitor.open_table(
+        options={"parties": ["outlaws", "hunters", "dancer"], "round_limit": 6},
+        seats=["me", "me", "me"],
+    )
+    players.come(table)
+    watcher.come(table)
+    players.start()
+    play_out(players, seconds=SECONDS)
+    players.visitor.picture("end-shared-phone")
+    watcher.until(lambda look: look.over, "the watcher sees the end")
+    watcher.use(watcher.page.get_by_role("link", name=watcher.words("play.end.replay")))
+    timeline = watcher.page.get_by_role("slider", name=watcher.words("pages.replay.timeline"))
+    timeline.wait_for()
+    moves = int(timeline.get_attribute("max") or 0)
+    assert moves > 30
+    timeline.focus()
+    for key in ("End", "PageDown", "Home", "ArrowRight", "ArrowRight"):
+        watcher.page.keyboard.press(key)
+    assert "at=" in watcher.page.url
+    watcher.visitor.picture("replay")
