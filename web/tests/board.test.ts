@@ -19,8 +19,8 @@ describe("figures on one space", () => {
   const area = { x: 0, y: 0, w: 100, h: 100 };
   const names = ["sheriff", "outlaw-1", "outlaw-2", "bull-rider", "cow-1", "dancer", "ranger", "tashunka"];
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])("%i stand side by side", (count) => {
-    const guests: Guest[] = names.slice(0, count).map((name, i) => ({ name, stunned: i === 1 || i === 2 }));
+  it.each([1, 2, 3, 4, 5, 6, 7, 8].flatMap((count) => [[count, "none"], [count, "some"]] as const))("%i stand side by side when %s can be picked", (count, which) => {
+    const guests: Guest[] = names.slice(0, count).map((name, i) => ({ name, stunned: i === 1 || i === 2, lit: which === "some" && i % 3 === 0 }));
     const spots = arrange(guests, area, 84);
     const boxes = spots.map((spot, i) => {
       const figure = figureOf(names[i] ?? "");
@@ -36,6 +36,18 @@ describe("figures on one space", () => {
         expect(apart, `${names[i]} of ${count}`).toBe(true);
       }
     });
+  });
+});
+
+describe("figures that can be picked", () => {
+  it("are larger than the others where it is crowded", () => {
+    const guests = (lit: boolean): Guest[] => ["sheriff", "outlaw-1", "hunter-1", "dancer", "ranger", "bull-rider", "cow-1", "tashunka"].map((name, i) => ({ name, stunned: false, lit: lit && i === 2 }));
+    const area = { x: 0, y: 0, w: 100, h: 100 };
+    const [plain, picked] = [arrange(guests(false), area, 84), arrange(guests(true), area, 84)];
+    expect(picked[2]?.scale).toBeGreaterThan(1.2 * (plain[2]?.scale ?? 1));
+    expect(picked[2]?.scale).toBeGreaterThan(picked[1]?.scale ?? 1);
+    const few = (lit: boolean): number[] => arrange(guests(lit).slice(1, 3), area, 84).map((spot) => spot.scale);
+    expect(few(true)).toEqual(few(false));
   });
 });
 

@@ -33,7 +33,7 @@ export function spotsOf(people: People, plan: Plan, jail: Area | undefined, feet
 }
 
 function spotsAt(place: string, there: People, plan: Plan, jail: Area | undefined, feet: ReadonlyMap<string, number>, lit: ReadonlySet<string>): Spot[] {
-  const guests = there.map(({ name, standee }) => ({ name, stunned: standee.stunned }));
+  const guests = there.map(({ name, standee }) => ({ name, stunned: standee.stunned, lit: lit.has(name) }));
   if (place === "jail") return jail ? inJail(there, jail, lit) : [];
   if (place === "wilderness") return there.map((_, i) => ({ x: 22 + i * RIDER, y: plan.town.y - 9, scale: 0.85 }));
   const area = plan.areas.get(place);
