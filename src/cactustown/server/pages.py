@@ -18,7 +18,7 @@ import cactustown
 
 WEB = Path(cactustown.__file__).parent / "_web"
 ADDRESSES = (
-    *("/", "/new", "/lobby", "/mine", "/rules", "/settings", "/learn"),
+    *("/", "/new", "/lobby", "/mine", "/rules", "/ratings", "/settings", "/learn"),
     *("/t/{id}", "/replay/{id}", "/learn/{id}"),
 )
 FILES = ("/api/", "/games/", "/assets/")
