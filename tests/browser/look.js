@@ -23,6 +23,7 @@
     room: document.querySelector("main.room") !== null,
     game: document.querySelector(".game") !== null,
     over: document.querySelector("section.end") !== null,
+    dialog: document.querySelector("dialog[open]") !== null,
     curtain: document.querySelector(".curtain[role='dialog']") !== null,
     agree: all(".notice[role='alert'] button").length,
     duel: document.querySelector(".desk .duel, .desk .stage") !== null,

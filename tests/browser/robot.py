@@ -74,6 +74,7 @@ class Look(msgspec.Struct):
     room: bool
     game: bool
     over: bool
+    dialog: bool
     curtain: bool
     agree: int
     duel: bool
@@ -218,7 +219,7 @@ class Robot:
     def act(self) -> bool:
         """Does one thing if this player is asked for one."""
         look = self.look()
-        if look.over or not look.game:
+        if look.over or look.dialog or not look.game:
             return False
         if look.agree:
             agreed = self.luck.choice(("play.consent.yes", "play.consent.no"))
