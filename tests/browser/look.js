@@ -36,6 +36,7 @@
       cards: all(".hand button").map((el) => ({ says: named(el), pressed: el.getAttribute("aria-pressed") === "true" })),
       laid: all(".tray [data-slot] button").length,
       ready: lock?.classList.contains("main") === true && !lock.disabled,
+      sending: lock?.getAttribute("aria-busy") === "true",
       locked: tray.querySelector(".lock [role='status']") !== null,
     },
     options: all(".ask .options button").map((el, n) => ({

@@ -99,7 +99,8 @@ def _work_of_opening(browser: Browser, host: Robot) -> float:
     _open_anew(host, slower=1)
     trace = json.loads(browser.stop_tracing())["traceEvents"]
     (drawn,) = (e for e in trace if e["name"] == SHOWN and e["cat"] == "blink.user_timing")
-    return sum(t["tdur"] / 1_000.0 for t in _tasks(trace, drawn) if t["ts"] < drawn["ts"])
+    times = [float(task["tdur"]) for task in _tasks(trace, drawn) if task["ts"] < drawn["ts"]]
+    return sum(times) / 1_000
 
 
 def animation(browser: Browser, house: House) -> bool:

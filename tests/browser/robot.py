@@ -64,6 +64,7 @@ class Plan(msgspec.Struct):
     cards: list[HandCard]
     laid: int
     ready: bool
+    sending: bool
     locked: bool
 
 
@@ -227,7 +228,7 @@ class Robot:
             self.until(lambda seen: seen.agree < look.agree, "the consent is taken")
         elif look.curtain:
             self._open_curtain()
-        elif look.plan is not None and not look.plan.locked:
+        elif look.plan is not None and not (look.plan.locked or look.plan.sending):
             self._plan(look.plan)
         elif look.options:
             self._choose(look)
@@ -327,7 +328,7 @@ class Robot:
 def _is_sent(look: Look) -> bool:
     """The plan is with the server, or will be once the line is back; or the next is due."""
     plan = look.plan
-    return look.broken or plan is None or plan.locked or not plan.laid
+    return look.broken or plan is None or plan.locked or plan.sending or not plan.laid
 
 
 def _towards(at: str, place: str) -> str:
