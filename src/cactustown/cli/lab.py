@@ -130,10 +130,12 @@ def _shares(trials: list[Trial], tallies: list[Tally]) -> list[dict[str, object]
 def _show(trials: list[Trial], tallies: list[Tally]) -> None:
     table = Table("set-up", "bot", "games", "won in percent [95 %]", "rounds")
     for trial, tally in zip(trials, tallies, strict=True):
+        if not tally.played:
+            continue
         shares = []
         for party in trial.parties:
             low, high = wilson(tally.wins[party], tally.played)
-            share = 100 * tally.wins[party] / max(tally.played, 1)
+            share = 100 * tally.wins[party] / tally.played
             shares.append(f"{party} {share:.1f} [{100 * low:.0f}, {100 * high:.0f}]")
         options = f"{trial.setup}, {trial.options.mode}, {trial.options.programming}"
         rounds = f"{mean(tally.rounds):.2f}"

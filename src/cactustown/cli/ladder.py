@@ -41,7 +41,10 @@ def ladder(
         int, typer.Option(min=1, help="Games for every point of strength over budget.")
     ] = 200,
     quick: Annotated[
-        bool, typer.Option("--quick", help="A small slice: neighbours only, in two set-ups.")
+        bool,
+        typer.Option(
+            "--quick", help="A small slice: neighbours that do not search, in two set-ups."
+        ),
     ] = False,
     out: Annotated[
         Path | None, typer.Option(help="The page to write: docs/ladder.md, if not --quick.")
@@ -66,7 +69,7 @@ def ladder(
     if any(len(parties) < 2 for parties in named):
         raise typer.BadParameter("the solo set-up has no rungs; cactustown arena plays it")
     plan = Plan(
-        rungs=rungs_of(bots) if bots else default_rungs(),
+        rungs=rungs_of(bots) if bots else default_rungs(quick),
         games=games or (QUICK_GAMES if quick else 200),
         setups=tuple(named) or STANDARD,
         mode=mode,

@@ -26,7 +26,6 @@ from cactustown.rules.options import Options
 WON: Final = 2  # a game counts in halves
 DRAWN: Final = 1
 LOST: Final = 0
-_CHUNK: Final = 8  # deals a worker is given at a time; more would make a stop lose more
 
 
 @dataclass(frozen=True)
@@ -155,28 +154,24 @@ def play(
     results: Sequence[Result], jobs: int = 1, cluster: str = "", told: Told | None = None
 ) -> None:
     """Plays the deals that the results do not have yet and adds them as they come."""
-    chunks: list[tuple[Match, tuple[int, ...]]] = []
-    owner: list[Result] = []
-    for result in results:
-        missing = [n for n in range(result.match.deals) if n not in result.deals]
-        for start in range(0, len(missing), _CHUNK):
-            chunks.append((result.match, tuple(missing[start : start + _CHUNK])))
-            owner.append(result)
-    with closing(spread(play_deals, chunks, jobs, cluster)) as parts:
-        for number, deals in parts:
-            for deal in deals:
-                owner[number].add(deal)
-                if told is not None:
-                    told(owner[number], deal)
+    missing = [
+        (result, number)
+        for result in results
+        for number in range(result.match.deals)
+        if number not in result.deals
+    ]
+    tasks = [(result.match, number) for result, number in missing]
+    with closing(spread(play_deal, tasks, jobs, cluster)) as parts:
+        for at, deal in parts:
+            result, _ = missing[at]
+            result.add(deal)
+            if told is not None:
+                told(result, deal)
 
 
-def play_deals(chunk: tuple[Match, tuple[int, ...]]) -> list[Deal]:
-    """The deals of these numbers, for a worker."""
-    match, numbers = chunk
-    return [_play_deal(match, number) for number in numbers]
-
-
-def _play_deal(match: Match, number: int) -> Deal:
+def play_deal(task: tuple[Match, int]) -> Deal:
+    """One deal with all its games: a worker does no more at a time, so a stop loses little."""
+    match, number = task
     seed = game_seed(match.seed, number)
     try:
         return Deal(number, tuple(_solo(match, seed) if match.options.solo else _all(match, seed)))

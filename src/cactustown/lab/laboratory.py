@@ -18,7 +18,7 @@ from cactustown.lab.tally import Tally
 from cactustown.lab.workers import spread
 from cactustown.rules.options import Options
 
-_CHUNK: Final = 50  # games; small enough for a bar, large enough for a cluster
+_CHUNK: Final = 10  # games; few enough for a bar and slow bots, many enough for a cluster
 BASE: Final = "base"
 ALL: Final = "all"
 

@@ -130,9 +130,14 @@ def _asked(a: str, b: str, parties: tuple[str, ...]) -> int:
     return max((x.games for x in BOUNDS if (x.a, x.b, x.parties) == (a, b, parties)), default=0)
 
 
-def default_rungs() -> tuple[str, ...]:
-    """All bots there are, from the weakest; one that searches with the budget of its bound."""
-    return tuple(SEARCH_RUNG if name == SEARCH else name for name in BOTS)
+def default_rungs(quick: bool = False) -> tuple[str, ...]:
+    """All bots there are, from the weakest; one that searches with the budget of its bound.
+
+    A quick ladder leaves it out: its games take seconds each.
+    """
+    return tuple(
+        SEARCH_RUNG if name == SEARCH else name for name in BOTS if name != SEARCH or not quick
+    )
 
 
 def rungs_of(names: str) -> tuple[str, ...]:

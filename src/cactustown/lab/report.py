@@ -196,8 +196,8 @@ _LENGTH: Final = (
 )
 _USE: Final = (
     "How often a game, and in games that its user won or lost; in how many games, how many of "
-    "those its user won, and by how many points that is more than the party wins in all. A difference is no proof of a cause: some things are "
-    "used because somebody is winning."
+    "those its user won, and by how many points that is more than the party wins in all. A "
+    "difference is no proof of a cause: some things are used because somebody is winning."
 )
 _DEAD: Final = (
     "Cards that did nothing. Blocked: none of its icons could be played. Idle: carried out, and "
@@ -228,7 +228,8 @@ section,nav,.trial{background:var(--card);border:1px solid var(--line);border-ra
 padding:1rem;margin:0 0 1rem}
 .trial section{border:0;border-top:1px solid var(--line);border-radius:0;padding:1rem 0 0;
 margin:1rem 0 0}
-summary{cursor:pointer;min-height:2.75rem}summary h2,summary h3{display:inline}summary small{display:block}
+summary{cursor:pointer;min-height:2.75rem}summary h2,summary h3{display:inline}
+summary small{display:block}
 .how{color:var(--faint);font-size:.9rem;margin:0 0 .6rem;max-width:46rem}.none{color:var(--faint)}
 .pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));gap:1rem}
 figure{margin:0;min-width:0}figcaption{font-weight:600;margin-bottom:.25rem}
