@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import socket
 import sys
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -78,9 +79,13 @@ def test_whoever_stops_reading_leaves_no_worker_behind() -> None:
 def test_a_cluster_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     cluster = Cluster()
     monkeypatch.setitem(sys.modules, "ray", cluster)
-    done = sorted(spread(square, range(1200), cluster="town:6379"))
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        town = f"127.0.0.1:{door.getsockname()[1]}"
+        done = sorted(spread(square, range(1200), cluster=town))
     assert done == [(n, n * n) for n in range(1200)]
-    assert (cluster.address, cluster.is_up) == ("town:6379", False)
+    assert (cluster.address, cluster.is_up) == (town, False)
+    with pytest.raises(BadOptions, match=f"no Ray cluster answers at '{town}'"):
+        list(spread(square, [1], cluster=town))
     with pytest.raises(BadOptions, match="no Ray cluster answers at 'nowhere': nobody there"):
         list(spread(square, [1], cluster="nowhere"))
 

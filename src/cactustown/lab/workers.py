@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import socket
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any, Final, TypeVar
@@ -18,6 +19,7 @@ Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 
 _WAITING: Final = 512  # tasks a cluster is given at a time
+_KNOCK_S: Final = 5.0
 
 
 def spread(
@@ -58,6 +60,7 @@ def _on_cluster(
     work: Callable[[Chunk], Result], chunks: Sequence[Chunk], address: str
 ) -> Generator[tuple[int, Result], None, None]:
     ray = _ray()
+    _knock(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="warning")
     except (ConnectionError, ValueError, RuntimeError) as error:
@@ -75,6 +78,18 @@ def _on_cluster(
                 yield number_of.pop(reference), ray.get(reference)
     finally:
         ray.shutdown()  # tasks still running end with it
+
+
+def _knock(address: str) -> None:
+    """Refuses an address where nobody listens at once; Ray itself would try for minutes."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit():
+        return  # auto, local: Ray knows
+    try:
+        socket.create_connection((host.removeprefix("ray://"), int(port)), _KNOCK_S).close()
+    except OSError as error:
+        reason = error.strerror or error
+        raise BadOptions(f"no Ray cluster answers at {address!r}: {reason}") from error
 
 
 def _ray() -> Any:
