@@ -187,32 +187,29 @@ def curve(title: str, points: Sequence[tuple[float, Share]], par: float = 0.5) -
     first, last = log10(min(budgets)), log10(max(budgets))
     lows = [low for _, (_, low, _) in points] + [par]
     highs = [high for _, (_, _, high) in points] + [par]
-    bottom = max(0.0, (min(lows) * 20 // 1) / 20)
-    ceiling = min(1.0, -(-max(highs) * 20 // 1) / 20)
+    step = 5 if max(highs) - min(lows) < 0.3 else 10  # percent between lines
+    first_line = int(100 * min(lows)) // step
+    last_line = max(-(-100 * max(highs) // step), first_line + 1)
+    bottom, ceiling = first_line * step / 100, last_line * step / 100
 
     def x(budget: float) -> float:
-        return (
-            left
-            + 16
-            + (right - left - 32)
-            * ((log10(budget) - first) / (last - first) if last > first else 0.5)
-        )
+        way = (log10(budget) - first) / (last - first) if last > first else 0.5
+        return left + 16 + (right - left - 32) * way
 
     def y(share: float) -> float:
-        return base - (base - top) * (share - bottom) / ((ceiling - bottom) or 1)
+        return base - (base - top) * (share - bottom) / (ceiling - bottom)
 
     parts = []
-    ticks = 4
-    for tick in range(ticks + 1):
-        share = bottom + (ceiling - bottom) * tick / ticks
+    for line in range(first_line, int(last_line) + 1):
+        share = line * step / 100
         parts.append(_line(left, y(share), right, y(share), "grid"))
         parts.append(_text(left - 6, y(share) + 4, f"{100 * share:.0f} %", "small end"))
     parts.append(_line(left, y(par), right, y(par), "par"))
     upper = " ".join(f"{x(b):.1f},{y(high):.1f}" for b, (_, _, high) in points)
     lower = " ".join(f"{x(b):.1f},{y(low):.1f}" for b, (_, low, _) in reversed(points))
     parts.append(f'<polygon points="{upper} {lower}" class="band t-accent"/>')
-    line = " ".join(f"{x(b):.1f},{y(share):.1f}" for b, (share, _, _) in points)
-    parts.append(f'<polyline points="{line}" class="curve" style="stroke:var(--accent)"/>')
+    middle = " ".join(f"{x(b):.1f},{y(share):.1f}" for b, (share, _, _) in points)
+    parts.append(f'<polyline points="{middle}" class="curve" style="stroke:var(--accent)"/>')
     for budget, (share, low, high) in points:
         parts.append(_line(x(budget), y(low), x(budget), y(high), "whisker t-accent"))
         parts.append(f'<circle cx="{x(budget):.1f}" cy="{y(share):.1f}" r="5.5" class="t-accent"/>')
