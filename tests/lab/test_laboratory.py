@@ -183,6 +183,7 @@ def test_the_lead_changes_when_another_is_alone_ahead() -> None:
 
 def test_set_ups_by_name() -> None:
     content = load_content()
+    assert [s.name for s in setups_named(content, "outlaws+sheriff")] == ["sheriff+outlaws"]
     base = [setup.name for setup in setups_named(content, "base")]
     assert base[0] == "sheriff+outlaws"
     assert len(base) == 5

@@ -37,6 +37,10 @@ class Bound:
     games: int
     at_least: float
 
+    def speaks_of(self, a: str, b: str, parties: Sequence[str]) -> bool:
+        """Whether it is about these bots and these parties, in whatever order they sit."""
+        return (self.a, self.b, set(self.parties)) == (a, b, set(parties))
+
     def verdict(self, score: Score) -> str:
         if score.low >= self.at_least:
             return MET
@@ -127,7 +131,7 @@ class Plan:
 
 def _asked(a: str, b: str, parties: tuple[str, ...]) -> int:
     """The games that a bound speaks of."""
-    return max((x.games for x in BOUNDS if (x.a, x.b, x.parties) == (a, b, parties)), default=0)
+    return max((bound.games for bound in BOUNDS if bound.speaks_of(a, b, parties)), default=0)
 
 
 def default_rungs(quick: bool = False) -> tuple[str, ...]:
@@ -152,7 +156,8 @@ def find(results: Sequence[Result], a: str, b: str, parties: tuple[str, ...]) ->
     """The result of a match, if something of it was played."""
     for result in results:
         match = result.match
-        if (match.a, match.b, match.options.parties) == (a, b, parties) and result.played:
+        same = set(match.options.parties) == set(parties)
+        if (match.a, match.b) == (a, b) and same and result.played:
             return result
     return None
 
