@@ -53,10 +53,6 @@ def report(trials: Sequence[Trial], tallies: Sequence[Tally], command: str) -> s
     """The whole page."""
     played = [(t, y) for t, y in zip(trials, tallies, strict=True) if y.played]
     games = sum(tally.played for _, tally in played)
-    contents = "".join(
-        f'<li><a href="#t{at}">{escape(title(trial))}</a></li>'
-        for at, (trial, _) in enumerate(played)
-    )
     sections = "".join(_trial(at, *one) for at, one in enumerate(played))
     overview = "".join(
         f'<figure><figcaption><a href="#t{at}">{escape(title(trial))}</a>'
@@ -77,7 +73,7 @@ def report(trials: Sequence[Trial], tallies: Sequence[Tally], command: str) -> s
         f'<section><h2>Who wins</h2><p class="how">Share of games won, with the interval that '
         f"holds the truth in 95 of 100 cases; the dashed line is an equal share.</p>"
         f'<div class="pictures">{overview}</div></section>'
-        f"<nav><h2>Set-ups</h2><ul>{contents}</ul></nav>{sections}</main></body></html>\n"
+        f"{sections}</main></body></html>\n"
     )
 
 
@@ -130,9 +126,9 @@ def _trial(at: int, trial: Trial, tally: Tally) -> str:
             parts.append(_folded(name, _USE, tables.uses(trial, tally, kinds)))
     state = " open" if at == 0 else ""
     return (
-        f'<details id="t{at}" class="trial"{state}><summary><h2>{escape(title(trial))}</h2>'
+        f'<details class="trial"{state}><summary><h2>{escape(title(trial))}</h2>'
         f"<small>{tally.played:,} games, {escape(_balance(trial, tally))}</small></summary>"
-        f"{''.join(parts)}</details>"
+        f'<div id="t{at}" class="inside">{"".join(parts)}</div></details>'  # a link opens it
     )
 
 
@@ -224,7 +220,7 @@ h1{font-size:1.9rem}h2{font-size:1.25rem}h3{font-size:1.05rem;margin:0 0 .3rem}
 a{color:var(--accent)}small{color:var(--faint);font-size:.85em}
 pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.6rem;
 overflow-x:auto;margin:.3rem 0 1rem;white-space:pre-wrap;overflow-wrap:anywhere}
-section,nav,.trial{background:var(--card);border:1px solid var(--line);border-radius:.6rem;
+section,.trial{background:var(--card);border:1px solid var(--line);border-radius:.6rem;
 padding:1rem;margin:0 0 1rem}
 .trial section{border:0;border-top:1px solid var(--line);border-radius:0;padding:1rem 0 0;
 margin:1rem 0 0}
@@ -243,6 +239,6 @@ margin-right:.4em}
 .bar{display:inline-block;width:5rem;height:.6em;background:var(--line);border-radius:.3em;
 overflow:hidden}.bar i{display:block;height:100%;background:var(--accent)}
 .up{font-weight:700}.down{font-weight:700;color:var(--accent)}
-ul{margin:.3rem 0 0;padding-left:1.2rem}
+.inside{scroll-margin-top:8rem}
 @media print{details.trial{break-before:page}}
 """
