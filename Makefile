@@ -7,7 +7,7 @@ STAMP := $(VENV)/.set-up
 WEB := src/cactustown/_web/index.html
 PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
-COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
+COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
 .PHONY: play test browser pictures setup web check packages format golden docs bench peers soak leavers paired ladder load crash clean help
 
@@ -94,7 +94,7 @@ ladder: setup  ## how strong every bot is: docs/ladder.md written anew; Ctrl-C k
 	$(BIN)/cactustown ladder --jobs $(JOBS)
 
 load: setup  ## 1,000 games with 4,000 sockets for a minute: moves a second, time to the ack
-	$(BIN)/python -m tests.drills.load --games 1000 --seconds 60 --rate 600
+	$(BIN)/python -m tests.drills.load --games 1000 --seconds 60 --rate 540
 
 KILLS ?= 100
 crash: setup packages  ## the server killed KILLS=100 times while people play, then on PostgreSQL
