@@ -7,9 +7,9 @@ STAMP := $(VENV)/.set-up
 WEB := src/cactustown/_web/index.html
 PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
-COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots -name '*.py' 2>/dev/null)
+COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers load crash clean help
+.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers paired ladder load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -85,12 +85,19 @@ bench: setup  ## how fast the engine is, beside its peers where they are install
 peers: setup  ## install the engines that make bench compares with
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]' --no-build-isolation
 
-GAMES ?= 20000
+soak: GAMES ?= 20000
 soak: setup  ## the laws on GAMES=20000 random games over all set-ups
 	$(BIN)/python -m tests.laws.soak --games $(GAMES) --jobs $(JOBS)
 
+paired: GAMES ?= 200
+paired: setup  ## greedy for random in every seat of every set-up, GAMES=200 a pair
+	$(BIN)/python -m tests.bots.paired --games $(GAMES) --jobs $(JOBS)
+
+ladder: setup  ## how strong every bot is: docs/ladder.md written anew; Ctrl-C keeps what there is
+	$(BIN)/cactustown ladder --jobs $(JOBS)
+
 load: setup  ## 1,000 games with 4,000 sockets for a minute: moves a second, time to the ack
-	$(BIN)/python -m tests.drills.load --games 1000 --seconds 60 --rate 600
+	$(BIN)/python -m tests.drills.load --games 1000 --seconds 60 --rate 540
 
 KILLS ?= 100
 crash: setup packages  ## the server killed KILLS=100 times while people play, then on PostgreSQL

@@ -15,6 +15,7 @@ from setuptools import Extension, setup
 SOURCES = (
     *("src/cactustown/engine", "src/cactustown/rules"),
     *("src/cactustown/bots/evaluate.py", "src/cactustown/bots/lookahead.py"),
+    "src/cactustown/seatwords.py",
 )
 # Plain data and what runs once a game: compiling gains nothing (and frozen dataclasses would no
 # longer pickle).

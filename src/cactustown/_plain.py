@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 _HOME = Path(__file__).parent
-_COMPILED = ("cactustown.engine.", "cactustown.rules.", "cactustown.bots.")
+_COMPILED = ("cactustown.engine.", "cactustown.rules.", "cactustown.bots.", "cactustown.seatwords")
 
 
 class _SourceFinder:
@@ -46,9 +46,8 @@ def is_compiled() -> bool:
 def stale_modules() -> list[str]:
     """Sources edited after they were compiled: their changes would silently be ignored."""
     stale = []
-    for folder in ("engine", "rules", "bots"):
-        for source in sorted((_HOME / folder).rglob("*.py")):
-            for compiled in source.parent.glob(f"{source.stem}.*.so"):
-                if compiled.stat().st_mtime < source.stat().st_mtime:
-                    stale.append(str(source.relative_to(_HOME)))
+    for source in sorted(_HOME.rglob("*.py")):
+        for compiled in source.parent.glob(f"{source.stem}.*.so"):
+            if compiled.stat().st_mtime < source.stat().st_mtime:
+                stale.append(str(source.relative_to(_HOME)))
     return stale

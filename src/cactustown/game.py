@@ -48,7 +48,8 @@ from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
 from cactustown.rules.catalogue import VERSION, build_rules
 from cactustown.rules.options import Options, options_from_json
-from cactustown.seatview import SeatView, seat_view
+from cactustown.seatview import SeatView
+from cactustown.seatwords import seat_view
 
 Seat = int | str
 SEED_BYTES = 16

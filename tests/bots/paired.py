@@ -1,6 +1,7 @@
 """Puts greedy for random in one seat of every legal set of parties, the same games twice.
 
     python -m tests.bots.paired --games 200 --jobs 2
+    python -m tests.bots.paired --party ranger
 
 Prints a line a pair in which greedy won fewer games, and the table that stands in docs/bots.md.
 """
@@ -29,15 +30,18 @@ class Pair:
     greedy: int
 
 
-def pairs(setup: str, parties: tuple[str, ...], games: int, seed: int) -> list[Pair]:
-    """All seats of a set (basic, straight)."""
+def pairs(parties: tuple[str, ...], games: int, seed: int, only: str = "") -> list[Pair]:
+    """All seats of a set (basic, straight), or only that of one party."""
     options = Options(parties=parties, round_limit=SIM_ROUND_LIMIT)
     plain = _wins(options, ("random",) * len(parties), games, seed)
     found = []
     for seat, party in enumerate(parties):
+        if only and party != only:
+            continue
         bots = tuple("greedy" if other == seat else "random" for other in range(len(parties)))
         better = _wins(options, bots, games, seed)
-        found.append(Pair(setup, party, games, plain.get(party, 0), better.get(party, 0)))
+        wins = plain.get(party, 0), better.get(party, 0)
+        found.append(Pair("+".join(parties), party, games, *wins))
     return found
 
 
@@ -66,12 +70,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--party", default="", help="only its seat, in the sets it plays in")
     asked = parser.parse_args()
-    sets = [setup for setup in setups(load_content()) if not setup.solo]
+    sets = [
+        setup.parties
+        for setup in setups(load_content())
+        if not setup.solo and (not asked.party or asked.party in setup.parties)
+    ]
+    if not sets:
+        parser.error(f"no set of parties has {asked.party!r}")
     found: list[Pair] = []
     with ProcessPoolExecutor(asked.jobs) as pool:
         waiting = [
-            pool.submit(pairs, setup.name, setup.parties, asked.games, asked.seed) for setup in sets
+            pool.submit(pairs, parties, asked.games, asked.seed, asked.party) for parties in sets
         ]
         for done in waiting:
             found += done.result()

@@ -8,11 +8,14 @@ import pytest
 
 from cactustown import BadOptions
 from cactustown.bots import BOTS, make_bot
+from cactustown.bots.evaluate import evaluate, judge_for
 from cactustown.engine.machine import awaited, legal
+from cactustown.engine.spaces import PLACE_OF
 from cactustown.engine.view import view
 from cactustown.lab.sim import Series, bots_for, run
 from cactustown.rules.options import Options
-from tests.laws.walk import random_game, seats_of
+from tests.bots.paired import pairs
+from tests.laws.walk import new_state, random_game, rules_for, seats_of
 
 FOUR = ("sheriff", "outlaws", "hunters", "dancer")
 
@@ -43,6 +46,57 @@ def test_greedy_beats_random_at_every_party(seat: int) -> None:
     bots[seat] = "greedy"
     after = run(Series(options, tuple(bots), 20, 3)).wins[party]
     assert after >= before + 6
+
+
+@pytest.mark.parametrize(
+    "parties",
+    [
+        ("ranger", "dancer"),
+        ("ranger", "dakota"),
+        ("ranger", "sheriff", "outlaws"),
+        ("outlaws", "hunters", "cowboy"),
+    ],
+)
+def test_greedy_is_nowhere_worse_than_random(parties: tuple[str, ...]) -> None:
+    """A slice of what `make paired` plays in every set, the Ranger's first: random wins nearly
+    always as him, so that a greedy one who helps the others shows."""
+    for pair in pairs(parties, games=20, seed=0):
+        assert pair.greedy >= pair.random, pair
+
+
+def ranger_points(parties: tuple[str, ...], places: dict[str, str], lying: str = "") -> int:
+    """What the Ranger thinks of a new game with these standees moved and one of them stunned."""
+    rules = rules_for(Options(parties))
+    g = new_state(rules, 1)
+    for name, place in places.items():
+        g.relocate(rules.standee_names.index(name), PLACE_OF[place])
+    if lying:
+        g.stunned |= 1 << rules.standee_names.index(lying)
+    return evaluate(rules, g, 0, judge_for(rules, 0))
+
+
+@pytest.mark.parametrize(
+    ("party", "standee", "welcome"),
+    [
+        ("dancer", "dancer", False),
+        ("dakota", "dakota", False),
+        ("cowboy", "bull-rider", True),
+    ],
+)
+def test_the_ranger_meets_only_who_gains_nothing_by_it(
+    party: str, standee: str, welcome: bool
+) -> None:
+    near = ranger_points(("ranger", party), {"ranger": "c3", standee: "c4"})
+    far = ranger_points(("ranger", party), {"ranger": "c3", standee: "b5"})
+    assert (near > far) == welcome
+
+
+def test_the_ranger_lays_no_outlaw_at_the_sheriffs_feet() -> None:
+    with_sheriff = ("ranger", "sheriff", "outlaws")
+    there = {"ranger": "c4", "outlaw-1": "c4"}
+    assert ranger_points(with_sheriff, there, "outlaw-1") < ranger_points(with_sheriff, there)
+    without = ("ranger", "outlaws")
+    assert ranger_points(without, there, "outlaw-1") > ranger_points(without, there)
 
 
 def test_the_bots_of_a_series() -> None:

@@ -39,7 +39,10 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_help_and_version() -> None:
     told = run("--help")
-    for command in ("play", "sim", "replay", "verify", "rules", "conform", "content", "bench"):
+    for command in (
+        *("play", "sim", "arena", "ladder", "lab"),
+        *("replay", "verify", "rules", "conform", "content", "bench"),
+    ):
         assert command in told
         assert "Usage" in run(command, "--help")
     assert run("--version").startswith("cactustown ")

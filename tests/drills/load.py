@@ -1,6 +1,6 @@
 """A thousand games at once: how many moves a second the server takes, and how soon it answers.
 
-`python -m tests.drills.load --games 1000 --seconds 60 --rate 600`, or `make load`.
+`python -m tests.drills.load --games 1000 --seconds 60 --rate 540`, or `make load`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from tests.drills.server import Server
 from tests.drills.wire import Guest, Player, Refused, visitors
 
 PARTIES = ("sheriff", "outlaws", "hunters", "dancer")
-AT_ONCE = 32  # tables or guests in the making
+TABLES_AT_ONCE = 32  # in the making
+GUESTS_AT_ONCE = 4  # each is written to the database by itself
 SPARE_FILES = 200
 MEGABYTE = 1_000_000
 LEAST_RATE = 500.0
@@ -151,14 +152,16 @@ class Load:
     async def set_up(self, progress: Progress) -> None:
         """Everybody comes, sits down and is dealt in."""
         games = self.figures.games
-        async with visitors(self._server.url, AT_ONCE) as http:
+        async with visitors(self._server.url, TABLES_AT_ONCE) as http:
             guests = await _each(
                 [partial(Guest.come, http, f"Player {n}") for n in range(games * len(PARTIES))],
+                GUESTS_AT_ONCE,
                 _bar(progress, "guests", games * len(PARTIES)),
             )
             groups = [guests[n : n + len(PARTIES)] for n in range(0, len(guests), len(PARTIES))]
             self._tables = await _each(
                 [partial(self._game, http, group) for group in groups],
+                TABLES_AT_ONCE,
                 _bar(progress, "games", games),
             )
         self.figures.sockets = sum(
@@ -248,14 +251,17 @@ class Load:
 
     async def leave(self) -> None:
         """Everybody goes."""
-        await _each([player.close for table in self._tables for player in table])
+        players = [player for table in self._tables for player in table]
+        await _each([player.close for player in players], TABLES_AT_ONCE)
 
 
 async def _each(
-    works: Sequence[Callable[[], Awaitable[T]]], done: Callable[[], None] = lambda: None
+    works: Sequence[Callable[[], Awaitable[T]]],
+    at_once: int,
+    done: Callable[[], None] = lambda: None,
 ) -> list[T]:
-    """Does all, a few at a time, and gives what came of them in their order."""
-    free = asyncio.Semaphore(AT_ONCE)
+    """Does all, so many at a time, and gives what came of them in their order."""
+    free = asyncio.Semaphore(at_once)
 
     async def one(work: Callable[[], Awaitable[T]]) -> T:
         async with free:
@@ -305,7 +311,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=600, help="moves a second")
+    parser.add_argument("--rate", type=float, default=540, help="moves a second")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     allow_files(wanted.games * len(PARTIES) + SPARE_FILES)

@@ -262,30 +262,50 @@ def _steps_north(at: int, space: int) -> int:
 
 
 class RangerJudge(Judge):
-    """The Marshal's coming; loot kept in town; targets of the others hard to find."""
+    """The Marshal's coming; loot kept in town; targets of the others hard to find.
+
+    A duel won brings the Marshal nearer, but not everybody is good to duel: the Dancer counts
+    those she wins (DUEL-9) and the Dakota draw targets even by losing (CHI-7), so he keeps away
+    from them. He goes after whoever leads a captive away, and does not lay outlaws at the
+    sheriff's feet, who needs but two.
+    """
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
-        own = rules.members[rules.seat_standees[seat]]
+        at = g.standee_at[rules.members[rules.seat_standees[seat]][0]]
         points = -40 * len(g.event_deck)
-        for outlaw in rules.members[rules.stunnable]:
-            at = g.standee_at[outlaw]
-            if at >= SPACES:
-                continue
-            gap = nearest(g, own, at)
-            if g.stunned >> outlaw & 1:
-                points += 40
-            elif g.laden >> outlaw & 1:
-                points -= 70 - 12 * TO_EDGE[at] + 8 * gap
-                if gap == 0:
-                    points += 50
-            else:
-                points -= 5 * gap
+        jailers = 0
+        closest = FAR
         for other in range(rules.seats):
-            if other != seat:
-                points -= 15 * len(known_targets(g, other))
-        at = g.standee_at[own[0]]
-        upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
-        return points - 6 * nearest(g, upright, at)
+            if other == seat:
+                continue
+            points -= 15 * len(known_targets(g, other))
+            party = rules.party_names[other]
+            upright = rules.seat_standees[other] & g.on_board & ~g.stunned
+            gap = nearest(g, rules.members[upright], at)
+            if party == "dancer":
+                points += 10 * min(gap, 3)
+            elif party == "dakota":
+                points += 5 * min(gap, 3) - 15 * g.targets_held[other]
+            else:
+                closest = min(closest, gap)
+            if party == "sheriff":
+                jailers = rules.seat_standees[other]
+        points -= 6 * closest
+        if g.captive != NONE and g.captor != NONE:
+            points -= 20 * min(STEPS[at][g.standee_at[g.captor]], 3)
+        for outlaw in rules.members[rules.stunnable & g.on_board]:
+            points += self._outlaw(rules, g, outlaw, at, jailers)
+        return points
+
+    def _outlaw(self, rules: Rules, g: State, outlaw: int, ranger: int, jailers: int) -> int:
+        """What an outlaw in town is worth to him: lying where nobody jails it, or watched."""
+        at = g.standee_at[outlaw]
+        if g.stunned >> outlaw & 1:
+            return 14 * nearest(g, rules.members[jailers], at) - 40 if jailers else 40
+        gap = STEPS[ranger][at]
+        if g.laden >> outlaw & 1:
+            return 12 * TO_EDGE[at] - 8 * gap - 70 + (50 if gap == 0 else 0)
+        return -5 * gap
 
 
 JUDGES: Final[dict[str, Judge]] = {

@@ -11,10 +11,13 @@ from rich.text import Text
 
 from cactustown import __version__
 from cactustown.cli import (
+    arena,
     backup,
     bench,
     conform,
     content,
+    lab,
+    ladder,
     play,
     replay,
     rules,
@@ -38,6 +41,9 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)
 app.command("sim")(sim.sim)
+app.command("arena")(arena.arena)
+app.command("ladder")(ladder.ladder)
+app.command("lab")(lab.lab)
 app.command("setups")(setups.setups)
 app.command("replay")(replay.replay_command)
 app.command("verify")(verify.verify)

@@ -40,14 +40,16 @@ def _legal(content: Content) -> Iterator[Setup]:
                 seated(Options(parties), tables)
             except BadOptions:
                 continue
-            yield Setup("+".join(parties), parties, players, parties in BOOK_SETS)
+            in_book = any(set(parties) == set(book) for book in BOOK_SETS)
+            yield Setup("+".join(parties), parties, players, in_book)
 
 
 def find_setup(content: Content, name: str) -> Setup:
-    """The combination with this id."""
+    """The combination with this id; the order of the parties does not matter."""
     known = setups(content)
+    wanted = sorted(name.split("+"))
     for setup in known:
-        if setup.name == name:
+        if sorted(setup.name.split("+")) == wanted:
             return setup
     some = ", ".join(setup.name for setup in known[:3])
     raise BadOptions(f"there is no set-up {name!r}; cactustown setups lists them: {some}, …")

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from cactustown.bots import make_bot
-from cactustown.content import CURRENT_EDITION, Content, load_content
+from cactustown.content import CURRENT_EDITION
 from cactustown.engine.chance import FastChance
 from cactustown.engine.errors import BadFile, BadOptions
 from cactustown.engine.journal import Journal
-from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
-from cactustown.engine.state import DRAW, State
-from cactustown.engine.view import view
+from cactustown.engine.machine import Rules, legal
+from cactustown.engine.state import DRAW
 from cactustown.game import Game
-from cactustown.rules.base.setup import deal
-from cactustown.rules.catalogue import VERSION, build_rules
+from cactustown.lab.play import Ending, bots_at, play_game, rules_for
+from cactustown.lab.play import game_seed as seed_of
+from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options
 
 SIM_ROUND_LIMIT = 60  # GOAL-10
@@ -95,7 +95,7 @@ def bots_for(parties: list[str], names: str) -> tuple[str, ...]:
 
 def game_seed(series: Series, index: int) -> int:
     """Every game of a series has a seed of its own."""
-    return series.seed * 1_000_003 + index
+    return seed_of(series.seed, index)
 
 
 def run(series: Series, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
@@ -115,7 +115,8 @@ def run(series: Series, jobs: int = 1, progress: Callable[[int], None] | None = 
 
 
 def parties_of(series: Series) -> list[str]:
-    return list(_rules(series)[0].party_names)
+    rules, _ = rules_for(series.options, series.edition, series.override)
+    return list(rules.party_names)
 
 
 def _parts(series: Series, jobs: int) -> Iterator[Tally]:
@@ -147,42 +148,17 @@ def play_chunk(chunk: tuple[Series, int, int]) -> Tally:
     return tally
 
 
-_CACHE: dict[str, tuple[Rules, Content]] = {}
-
-
-def _rules(series: Series) -> tuple[Rules, Content]:
-    key = repr((series.options, series.edition, series.override))
-    if key not in _CACHE:
-        content = load_content(series.edition, series.override)
-        _CACHE[key] = build_rules(series.options, content.for_game(series.options)), content
-    return _CACHE[key]
-
-
 def _play_fast(series: Series, index: int, tally: Tally) -> None:
-    rules, _ = _rules(series)
+    rules, _ = rules_for(series.options, series.edition, series.override)
     seed = game_seed(series, index)
-    bots = [make_bot(name, seed * 8 + seat) for seat, name in enumerate(series.bots)]
-    g = State(None)
-    g.seed(seed)
-    deal(rules, g)
-    resolve(rules, g)
-    decisions = 0
-    most = 0
-    next_seat = rules.next_from[0]
-    while g.stack:
-        seat = next_seat[awaited(rules, g)]
-        choices = legal(rules, g, seat)
-        most = max(most, len(choices))
-        decisions += 1
-        apply(rules, g, seat, bots[seat].choose(rules, view(rules, g, seat), choices))
-    _count(tally, rules, g.winner, g.round, decisions, most)
+    _count(tally, rules, play_game(rules, bots_at(series.bots, seed), seed))
 
 
 def _play_and_save(series: Series, index: int, tally: Tally) -> None:
     """The same game move for move, through `Game`, so that its journal can be kept."""
-    rules, content = _rules(series)
+    rules, content = rules_for(series.options, series.edition, series.override)
     seed = game_seed(series, index)
-    bots = [make_bot(name, seed * 8 + seat) for seat, name in enumerate(series.bots)]
+    bots = bots_at(series.bots, seed)
     journal = Journal(VERSION, content.edition, content.override, series.options.to_json())
     game = Game(series.options, content, FastChance(seed), journal, rules)
     decisions = 0
@@ -197,16 +173,16 @@ def _play_and_save(series: Series, index: int, tally: Tally) -> None:
     assert series.save is not None
     game.save(series.save / f"game-{index:06d}.json")
     winner = DRAW if game.result == "draw" else game.seat(game.result or "")
-    _count(tally, rules, winner, game.round, decisions, most)
+    _count(tally, rules, Ending(winner, game.round, decisions, most))
 
 
-def _count(tally: Tally, rules: Rules, winner: int, rounds: int, decisions: int, most: int) -> None:
-    tally.rounds += rounds
-    tally.decisions += decisions
-    tally.max_options = max(tally.max_options, most)
-    if winner == DRAW:
+def _count(tally: Tally, rules: Rules, ending: Ending) -> None:
+    tally.rounds += ending.rounds
+    tally.decisions += ending.decisions
+    tally.max_options = max(tally.max_options, ending.max_options)
+    if ending.winner == DRAW:
         tally.draws += 1
         return
     tally.finished += 1
-    party = rules.party_names[winner]
+    party = rules.party_names[ending.winner]
     tally.wins[party] = tally.wins.get(party, 0) + 1

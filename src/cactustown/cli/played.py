@@ -1,0 +1,108 @@
+"""What commands that let bots play have in common: what is played, and the bar while it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from cactustown.cli.choose import WITH_HELP, parties_option, with_option
+from cactustown.content import CURRENT_EDITION, load_content
+from cactustown.lab.setups import find_setup
+from cactustown.lab.sim import SIM_ROUND_LIMIT
+from cactustown.rules.options import Options
+
+Mode = Annotated[str, typer.Option(help="basic or gunslinger.")]
+Programming = Annotated[str, typer.Option(help="straight or reverse (pioneer).")]
+Cactus = Annotated[bool, typer.Option(help="Play with the cactus.")]
+With = Annotated[str, typer.Option("--with", help=WITH_HELP)]
+RoundLimit = Annotated[int, typer.Option(min=1, help="A game that reaches it is a draw.")]
+Edition = Annotated[str, typer.Option(help="The edition of the content.")]
+ContentFile = Annotated[Path | None, typer.Option("--content", help="Your own content file.")]
+Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
+Jobs = Annotated[int, typer.Option(min=1, help="Processes; changes nothing but the time.")]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        help="Play on the machines of a Ray cluster (extra cluster): its address, or auto."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
+
+STOPPED = 130  # as a shell reports what Ctrl-C ended
+errors = Console(stderr=True)
+
+
+def options_for(
+    setup: str | None,
+    parties: str,
+    *,
+    solo: bool = False,
+    mode: str = "basic",
+    programming: str = "straight",
+    cactus: bool = False,
+    extra: str = "",
+    round_limit: int = SIM_ROUND_LIMIT,
+    edition: str = CURRENT_EDITION,
+) -> Options:
+    """The options of a game: a set-up by its id, or else parties by commas."""
+    named = ("outlaws",) if solo else parties_option(parties)
+    if setup is not None:
+        found = find_setup(load_content(edition), setup)
+        named, solo = found.parties, found.solo
+    options = Options(
+        parties=named,
+        mode=mode,
+        programming=programming,
+        cactus=cactus,
+        solo=solo,
+        round_limit=round_limit,
+    )
+    return with_option(extra, options)
+
+
+class Bar:
+    """How far the games are."""
+
+    def __init__(self, progress: Progress, task: TaskID) -> None:
+        self._progress = progress
+        self._task = task
+
+    def advance(self, games: int) -> None:
+        self._progress.advance(self._task, games)
+
+
+@contextmanager
+def bar(games: int, done: int = 0, quiet: bool = False) -> Iterator[Bar]:
+    """A bar on standard error while games are played."""
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, disable=quiet, transient=True) as progress:
+        yield Bar(progress, progress.add_task("games", total=games, completed=done))
+
+
+def say(text: str) -> None:
+    """A remark that is no result: on standard error, as it is."""
+    errors.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def end(problems: Iterable[str], stopped: bool) -> None:
+    """Ends a command that has printed what it has: 130 when stopped, 1 when games broke off."""
+    broken = list(problems)
+    for problem in broken[:3]:
+        say(problem)
+    if stopped:
+        raise typer.Exit(STOPPED)
+    if broken:
+        raise typer.Exit(1)

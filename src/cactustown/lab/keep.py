@@ -1,0 +1,128 @@
+"""Results kept as they come, a JSON line a deal, so that a stopped run goes on where it was.
+
+A line counts only for exactly the match it was played in: bots, options, content, seed, and the
+program itself. Whoever changes a bot begins anew and never mixes old figures with new ones.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+import cactustown.bots
+import cactustown.engine
+import cactustown.rules
+from cactustown.engine.errors import BadFile
+from cactustown.lab.arena import Deal, Match, Result
+
+
+class Keeper:
+    """A file of results: read when it is opened, then written to."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[str, list[Deal]] = {}
+        self.left_aside = 0  # lines of other programs or other matches
+        self._read()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: IO[str] = path.open("a", encoding="utf-8")
+        except OSError as error:
+            raise BadFile(f"{path}: cannot keep results there: {error.strerror}") from error
+
+    def __enter__(self) -> Keeper:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def recall(self, results: Sequence[Result]) -> int:
+        """Gives the results what is known of them; says how many deals that are."""
+        recalled = 0
+        for result in results:
+            deals = self._known.pop(key_of(result.match), [])
+            for deal in deals:
+                if deal.number < result.match.deals:
+                    result.add(deal)
+                    recalled += 1
+        self.left_aside = sum(len(deals) for deals in self._known.values())
+        return recalled
+
+    def keep(self, result: Result, deal: Deal) -> None:
+        """Writes a deal down; one that broke off is not kept, so that it is tried again."""
+        if deal.problem:
+            return
+        match = result.match
+        line = {
+            "match": key_of(match),
+            "a": match.a,
+            "b": match.b,
+            "parties": "+".join(match.parties),
+            "deal": deal.number,
+            "halves": list(deal.halves),
+        }
+        self._file.write(json.dumps(line) + "\n")
+        self._file.flush()
+
+    def _read(self) -> None:
+        if not self._path.exists():
+            return
+        try:
+            text = self._path.read_text("utf-8")
+            whole, newline, half = text.rpartition("\n")
+            if half:  # the last line was being written when the program was killed
+                self._path.write_text(whole + newline, "utf-8")
+        except OSError as error:
+            raise BadFile(f"{self._path}: cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise BadFile(f"{self._path}: is not UTF-8 text") from error
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                told = json.loads(line)
+                deal = Deal(int(told["deal"]), tuple(int(h) for h in told["halves"]))
+                self._known.setdefault(str(told["match"]), []).append(deal)
+            except (ValueError, KeyError, TypeError) as error:
+                raise BadFile(
+                    f"{self._path}, line {number}: is no result of a deal; "
+                    "results are kept in a file of their own"
+                ) from error
+
+
+def key_of(match: Match) -> str:
+    """A name for everything that decides what comes of a match's deals."""
+    told: dict[str, Any] = {
+        "a": match.a,
+        "b": match.b,
+        "options": match.options.to_json(),
+        "edition": match.edition,
+        "override": match.override,
+        "seed": match.seed,
+        "program": program(),
+    }
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@cache
+def program() -> str:
+    """A hash of the rules, the content and the bots; comments and layout do not count."""
+    found = hashlib.sha256()
+    homes = [cactustown.engine, cactustown.rules, cactustown.bots]
+    folders = [Path(home.__file__ or "").parent for home in homes]
+    folders.append(folders[0].parent / "content")
+    for folder in folders:
+        for source in sorted(folder.rglob("*.py")):
+            found.update(ast.dump(ast.parse(source.read_text("utf-8"))).encode())
+        for table in sorted(folder.rglob("*.toml")):
+            found.update(table.read_bytes())
+    return found.hexdigest()

@@ -1,0 +1,129 @@
+"""`arena`, `ladder` and `lab` as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cactustown.cli.ladder import repeat_command
+from tests.cli.test_commands import run
+
+DEADLINE = 60
+
+
+def test_arena_prints_the_same_for_any_number_of_jobs(tmp_path: Path) -> None:
+    common = ("arena", "--a", "greedy", "--b", "random", "--games", "10", "--seed", "2", "--json")
+    one = json.loads(run(*common))
+    assert list(one) == ["games", "a_win_rate", "low", "high", "by_party"]
+    assert one["games"] == 10
+    assert list(one["by_party"]) == ["sheriff", "outlaws"]
+    assert json.loads(run(*common, "--jobs", "2")) == one
+    keep = tmp_path / "kept.jsonl"
+    assert json.loads(run(*common, "--keep", keep)) == one
+    kept = keep.read_text("utf-8")
+    assert len(kept.splitlines()) == 5
+    assert json.loads(run(*common, "--keep", keep)) == one
+    assert keep.read_text("utf-8") == kept
+
+
+def test_arena_with_every_option() -> None:
+    told = run(
+        *("arena", "--a", "random", "--b", "random", "--setup", "outlaws+cowboy", "--mode"),
+        *("gunslinger", "--programming", "reverse", "--cactus", "--with", "tools", "--games", "3"),
+        *("--round-limit", "20", "--edition", "e1"),
+    )
+    assert "cowboy" in told
+    assert "4 games on 2 deals" in told
+    assert "50.0 %" in told
+    solo = run("arena", "--a", "random", "--b", "random", "--solo", "--games", "4")
+    assert "Against the automa random won 0.0 %" in " ".join(solo.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("arena", "--a", "genius", "--b", "random"), "there is no bot 'genius'"),
+        (("arena", "--a", "random"), "--b"),
+        (("arena", "--a", "random", "--b", "random", "--setup", "x"), "there is no set-up 'x'"),
+        (("arena", "--a", "random", "--b", "random", "--edition", "e0"), "e0"),
+        (("arena", "--a", "random", "--b", "random", "--games", "0"), "--games"),
+        (("ladder", "--bots", "random"), "two bots or more"),
+        (("ladder", "--setups", "solo"), "the solo set-up has no rungs"),
+        (("lab", "--setups", "nobody"), "there is no set-up 'nobody'"),
+        (("lab", "--bots", "genius"), "there is no bot 'genius'"),
+        (("lab", "--bots", ","), "name a set-up and a bot"),
+        (("lab", "--mode", "hard"), "basic, gunslinger"),
+    ],
+)
+def test_refused_with_a_reason(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    if arguments[0] == "ladder":
+        arguments += ("--keep", str(tmp_path / "kept"), "--out", str(tmp_path / "page"))
+    assert reason in run(*arguments, expect=2)
+
+
+def test_ladder_writes_its_page_and_goes_on(tmp_path: Path) -> None:
+    common = ("ladder", "--bots", "random,greedy", "--quick", "--games", "8", "--json")
+    keep, page = tmp_path / "kept.jsonl", tmp_path / "ladder.md"
+    first = json.loads(run(*common, "--keep", keep, "--out", page, "--jobs", "2"))
+    assert list(first) == ["ratings", "matches", "bounds"]
+    assert first["ratings"]["random"]["elo"] == 0
+    assert first["ratings"]["greedy"]["elo"] > 100
+    assert [match["games"] for match in first["matches"]] == [8, 8]
+    text = page.read_text("utf-8")
+    assert "cactustown ladder --bots random,greedy --quick --games 8\n" in text
+    kept = keep.read_text("utf-8")
+    again = json.loads(run(*common, "--keep", keep, "--out", page))
+    assert (again, page.read_text("utf-8"), keep.read_text("utf-8")) == (first, text, kept)
+    told = run(*common[:-1], "--keep", keep)
+    assert "greedy over random" in told
+    assert "written" not in told
+
+
+def test_lab_writes_its_report(tmp_path: Path) -> None:
+    common = ("lab", "--setups", "sheriff+outlaws,solo", "--bots", "random", "--games", "12")
+    told = run(*common, "--programming", "both", "--out", tmp_path / "one")
+    assert "sheriff" in told
+    assert "written" in told
+    shares = json.loads(
+        run(*common, "--programming", "both", "--out", tmp_path / "two", "--jobs", "2", "--json")
+    )
+    assert [part["programming"] for part in shares] == ["straight", "reverse"] * 2
+    assert all(part["games"] == 12 and part["errors"] == 0 for part in shares)
+    for name in ("index.html", "figures.json"):
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_stopped_arena_prints_what_it_has(jobs: str, tmp_path: Path) -> None:
+    keep = tmp_path / "kept.jsonl"
+    arguments = ("--a", "random", "--b", "random", "--games", "100000", "--jobs", jobs, "--json")
+    arena = subprocess.Popen(
+        [sys.executable, "-m", "cactustown", "arena", *arguments, "--keep", str(keep)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until = time.monotonic() + DEADLINE
+    while not (keep.exists() and keep.stat().st_size):
+        assert arena.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    arena.send_signal(signal.SIGINT)
+    told, errors = arena.communicate(timeout=DEADLINE)
+    assert arena.returncode == 130, errors
+    assert errors == ""
+    report = json.loads(told)
+    assert report["games"] == 2 * len(keep.read_text("utf-8").splitlines()) > 0
+    assert report["a_win_rate"] == 0.5
+
+
+def test_the_command_that_repeats_leaves_out_what_changes_nothing() -> None:
+    given = ["ladder", "--jobs", "2", "--games", "8", "--keep=x", "--out", "y", "--json", "--quick"]
+    assert repeat_command(given) == "cactustown ladder --games 8 --quick"
+    assert repeat_command(["lab", "--setups", "a b"]) == "cactustown lab --setups 'a b'"
