@@ -1,0 +1,45 @@
+"""Cards of the hand under a finger: lifted after a rest and laid where they are dropped."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.browser.conftest import Visit
+from tests.browser.robot import Robot
+
+REST = 350  # milliseconds: long enough to lift a card
+STEPS = 6
+
+
+def test_a_card_is_dragged_by_a_finger(visit: Visit) -> None:
+    player = Robot(visit("Annie", phone=True), Random(40), "finger")
+    table = player.visitor.open_table(
+        options={"parties": ["sheriff", "outlaws"]}, seats=["me", "random"]
+    )
+    player.come(table)
+    player.start()
+    player.until(lambda look: look.plan is not None, "plans are wanted")
+    page = player.page
+    card = page.locator(".hand button").nth(2)
+    slot = page.locator(".tray [data-slot]").nth(1)
+    card.scroll_into_view_if_needed()
+    begin, end = card.bounding_box(), slot.bounding_box()
+    assert begin is not None
+    assert end is not None
+    here = (begin["x"] + begin["width"] / 2, begin["y"] + begin["height"] / 2)
+    there = (end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    devtools = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y} for x, y in points]
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    touch("touchStart", here)
+    page.wait_for_timeout(REST)
+    for step in range(1, STEPS + 1):
+        x, y = (a + (b - a) * step / STEPS for a, b in zip(here, there, strict=True))
+        touch("touchMove", (x, y))
+    touch("touchEnd")
+    player.until(lambda look: look.plan is not None and look.plan.laid == 1, "the card is laid")
+    assert slot.get_by_role("button").count() == 1
+    assert card.get_attribute("aria-pressed") == "true"
