@@ -25,6 +25,8 @@ GLANCE = 25  # milliseconds between two looks while nothing is to be done
 QUICKLY = 1_000  # milliseconds for a button that may go away
 MOST_TABS = 200
 FOCUSED = "el => el === document.activeElement"
+CHOSEN = """() => [...document.querySelectorAll(".ask .options button")]
+  .indexOf(document.activeElement)"""
 PLACE = "() => document.activeElement?.dataset?.place ?? null"
 
 Hands = Literal["mouse", "finger", "keys"]
@@ -224,7 +226,8 @@ class Robot:
             return False
         if look.agree:
             agreed = self.luck.choice(("play.consent.yes", "play.consent.no"))
-            self.use_named(agreed)
+            with contextlib.suppress(PlaywrightTimeout):  # somebody else may just have refused
+                self.use_named(agreed)
             self.until(lambda seen: seen.agree < look.agree, "the consent is taken")
         elif look.curtain:
             self._open_curtain()
@@ -295,8 +298,12 @@ class Robot:
         button = self.page.locator(".ask .options button").nth(option.n)
         if self.hands == "keys" and option.n < 9:
             self.page.keyboard.press(str(option.n + 1))
-            assert button.evaluate(FOCUSED), f"{option.n + 1} does not lead to {option.says!r}"
-            self.page.keyboard.press("Enter")
+            if self.page.evaluate(CHOSEN) == option.n:
+                self.page.keyboard.press("Enter")
+                return
+            look = self.look()  # somebody else's choice can end the question
+            if option in look.options:
+                raise Stuck(f"{option.n + 1} does not lead to {option.says!r}; the page: {look}")
             return
         with contextlib.suppress(PlaywrightTimeout):  # somebody else's choice can end the question
             self.use(button)
@@ -311,7 +318,9 @@ class Robot:
         """B to the board, then arrows to a place or tabs to a figure."""
         self.page.keyboard.press("b")
         if is_figure:
-            self._walk_to(self.page.locator(f"[role='button'][data-standee='{wanted.name}']"))
+            figure = self.page.locator(f"[role='button'][data-standee='{wanted.name}']")
+            with contextlib.suppress(PlaywrightTimeout):  # somebody else's choice can end it
+                self._walk_to(figure)
         else:
             self._arrows_to(wanted.name)
         self.page.keyboard.press("Enter")
