@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers paired ladder load crash clean help
+.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers paired fair ladder load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -92,6 +92,10 @@ soak: setup  ## the laws on GAMES=20000 random games over all set-ups
 paired: GAMES ?= 200
 paired: setup  ## greedy for random in every seat of every set-up, GAMES=200 a pair
 	$(BIN)/python -m tests.bots.paired --games $(GAMES) --jobs $(JOBS)
+
+fair: PAIRS ?= 10000
+fair: setup  ## bots move alike in PAIRS=10000 pairs of states that look alike to them
+	$(BIN)/python -m tests.bots.fair --pairs $(PAIRS) --jobs $(JOBS)
 
 ladder: setup  ## how strong every bot is: docs/ladder.md written anew; Ctrl-C keeps what there is
 	$(BIN)/cactustown ladder --jobs $(JOBS)

@@ -7,20 +7,21 @@ import random
 import pytest
 
 from cactustown import BadOptions
-from cactustown.bots import BOTS, make_bot
+from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.bots.evaluate import evaluate, judge_for
 from cactustown.engine.machine import awaited, legal
 from cactustown.engine.spaces import PLACE_OF
 from cactustown.engine.view import view
 from cactustown.lab.sim import Series, bots_for, run
 from cactustown.rules.options import Options
+from tests.bots.fair import QUICK, unfair
 from tests.bots.paired import pairs
 from tests.laws.walk import new_state, random_game, rules_for, seats_of
 
 FOUR = ("sheriff", "outlaws", "hunters", "dancer")
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", QUICK)
 def test_a_bot_chooses_what_is_offered_and_the_same_again(name: str) -> None:
     for number in range(6):
         sampled = random.Random(number)
@@ -34,6 +35,12 @@ def test_a_bot_chooses_what_is_offered_and_the_same_again(name: str) -> None:
             ]
             assert moves[0] == moves[1]
             assert moves[0] in choices
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_bots_move_alike_in_states_that_look_alike(name: str) -> None:
+    """A bot that peeked would not; `make fair` looks at more."""
+    assert not unfair(name, 500, 150)
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -106,3 +113,54 @@ def test_the_bots_of_a_series() -> None:
         bots_for(list(FOUR), "greedy,random,random")
     with pytest.raises(BadOptions, match="there is no bot 'genius'"):
         make_bot("genius", 1)
+
+
+def test_there_is_a_quick_one_of_every_bot() -> None:
+    assert [name.partition(":")[0] for name in QUICK] == list(BOTS)
+
+
+def test_levels_are_bots_each_with_a_sentence() -> None:
+    assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
+    for name, level in LEVELS.items():
+        assert type(make_bot(name, 0)) is type(make_bot(level.bot, 0))
+        assert level.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("deep blue", "there is no bot 'deep blue'"),
+        ("schemer:", "is no budget"),
+        ("schemer:many", "is no budget"),
+        ("schemer:0", "is no budget"),
+        ("schemer:-5", "is no budget"),
+        ("schemer:0s", "is no budget"),
+        ("schemer:nans", "is no budget"),
+        ("schemer:99999999999", "is no budget"),
+        ("greedy:50", "greedy takes no budget"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_is_explained(name: str, told: str) -> None:
+    with pytest.raises(BadOptions, match=told):
+        make_bot(name, 0)
+
+
+def test_wily_beats_greedy() -> None:
+    """A slice of the ladder: 30 deals, each played from both sides."""
+    options = Options(("sheriff", "outlaws"), round_limit=60)
+    as_sheriff = run(Series(options, ("wily", "greedy"), 30, 1)).wins["sheriff"]
+    as_outlaws = run(Series(options, ("greedy", "wily"), 30, 1)).wins["outlaws"]
+    assert as_sheriff + as_outlaws > 30
+
+
+def test_a_schemer_by_the_clock_stops_in_time() -> None:
+    """However little time there is, it gives a legal answer."""
+    for rules, g in random_game(41):
+        if g.stack and g.round == 2:
+            seat = seats_of(awaited(rules, g))[0]
+            choices = legal(rules, g, seat)
+            assert (
+                make_bot("schemer:0.001s", 3).choose(rules, view(rules, g, seat), choices)
+                in choices
+            )
+            break

@@ -237,6 +237,8 @@ def test_setups_and_sim_by_id() -> None:
 def test_bench_prints_its_figures() -> None:
     told = json.loads(run("bench", "--json", "--games", "2", "--runs", "1"))
     assert set(told) == {"engine", "plain", "peers", "ratios"}
-    assert set(told["engine"]) == {"compiled", "decisions_per_s", "games_per_s", "clone_us"}
+    assert set(told["engine"]) == {
+        *("compiled", "decisions_per_s", "games_per_s", "clone_us", "iterations_per_s"),
+    }
     assert told["plain"]["compiled"] is False
     assert set(told["ratios"]) == {"plain", *told["peers"]}

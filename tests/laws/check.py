@@ -121,7 +121,9 @@ def check_automa(rules: Rules, g: State) -> None:
     deck = [card for card in range(16) if g.hand[seat] >> card & 1]
     assert len(deck) == rules.automa_deck[g.round]
     assert g.round <= 12
-    laid = [card for card in g.plan[seat * 4 : seat * 4 + 4] if card != NONE]
+    plan = g.plan[seat * 4 : seat * 4 + 4]
+    laid = [card for card in plan if card != NONE]
+    assert laid == plan[: len(laid)]
     assert len(set(laid)) == len(laid) == min(4, len(deck))
     assert set(laid) <= set(deck)
 

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from cactustown.bots import BOTS, make_bot
 from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, awaited, legal, pending, resolve
 from cactustown.engine.notation import event_words
@@ -27,6 +26,7 @@ from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
 from cactustown.rules.options import Options
 from cactustown.rules.tools.deck import draw_tool
+from tests.bots.fair import twins
 from tests.laws.check import dump
 from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, random_game, rules_for, seats_of
 
@@ -34,15 +34,6 @@ from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, random_game, 
 def told(rules: Rules, g: State, seat: int) -> list[dict[str, object]]:
     assert g.log is not None
     return [event_words(rules, event, seat) for event in g.log.events]
-
-
-def twins(rules: Rules, g: State, seat: int, seed: int) -> tuple[State, State]:
-    """Two different true states that this seat cannot tell apart."""
-    own = view(rules, g, seat)
-    pair = world(rules, own, 2 * seed), world(rules, own, 2 * seed + 1)
-    for twin in pair:
-        twin.log = EventLog()
-    return pair
 
 
 def same_move(rules: Rules, a: State, b: State, seat: int, chooser: random.Random) -> bool:
@@ -75,6 +66,7 @@ def test_twins_look_alike_until_something_is_shown(batch: int) -> None:
                 continue
             for seat in range(SPECTATOR, rules.seats):
                 a, b = twins(rules, g, seat, chooser.getrandbits(30))
+                a.log, b.log = EventLog(), EventLog()
                 while a.stack and same_move(rules, a, b, seat, chooser):
                     if a.disclosed or b.disclosed:
                         break
@@ -140,24 +132,6 @@ def _compare_on(rules: Rules, a: State, b: State, seat: int, chooser: random.Ran
         if seat != SPECTATOR:
             assert legal(rules, a, seat) == legal(rules, b, seat)
     return 30
-
-
-def test_bots_play_alike_in_twins() -> None:
-    """A bot that peeked would play differently where only hidden things differ."""
-    for name in BOTS:
-        for number in range(12):
-            chooser = random.Random(number)
-            for rules, g in random_game(number + 500):
-                if not g.stack or chooser.random() > 0.02:
-                    continue
-                seat = chooser.choice(seats_of(awaited(rules, g)))
-                moves = {
-                    make_bot(name, 7).choose(
-                        rules, view(rules, twin, seat), legal(rules, twin, seat)
-                    )
-                    for twin in twins(rules, g, seat, number)
-                }
-                assert len(moves) == 1
 
 
 def test_events_shown_to_a_seat_hold_in_each_of_its_worlds() -> None:

@@ -21,6 +21,7 @@ from cactustown.rules.base.setup import blank
 from cactustown.rules.ops import HORIZONTAL_SNEAK, RUN, SPRINT
 from cactustown.rules.options import Options
 from cactustown.rules.solo.automa import walk
+from tests.laws.check import check_automa
 from tests.laws.walk import new_state, random_choice, rules_for
 
 SOLO = Options(("outlaws",), solo=True)
@@ -138,6 +139,22 @@ def test_worlds_know_the_cards_that_were_seen_and_guess_the_others() -> None:
         everything = {c for c in range(16) if (own.hand[0] | unseen) >> c & 1}
         assert len(decks) > 1
         assert all(slot == everything for slot in slots)
+
+
+def test_worlds_lay_all_three_cards_of_the_last_round() -> None:
+    """SOLO-3: none is left over then, not even where tools are in the game (TOOL-3)."""
+    rules = rules_for(Options(("outlaws",), "gunslinger", solo=True, tools=True))
+    chooser = random.Random(1)
+    worlds = 0
+    for seed in range(400):
+        g = new_state(rules, seed)
+        while g.stack:
+            if g.round == 12:
+                made = world(rules, view(rules, g, 1), worlds)
+                check_automa(rules, made)
+                worlds += 1
+            apply(rules, g, *random_choice(rules, g, chooser))
+    assert worlds > 20
 
 
 def test_the_automa_is_never_asked() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from cactustown.bots.evaluate import Judge, evaluate
 from cactustown.engine.machine import Rules, apply, legal, resolve
 from cactustown.engine.state import BULLET, DOG, NONE, PLAN_SLOTS, RELOAD, State
-from cactustown.rules.base.duel import fighters, leaders, total
+from cactustown.rules.base.duel import close_duel, fighters, leaders, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
 from cactustown.rules.ops import (
     ASK_ABILITY,
@@ -172,6 +172,8 @@ def play_card(rules: Rules, g: State, seat: int, card: int, judge: Judge) -> Sta
     after.locked = rules.all_seats
     after.active = seat
     after.escaped_now = 0
+    if after.duel_space != NONE:  # the card comes after it, however it ends
+        close_duel(rules, after)
     offer_card(rules, after, seat, seat << CARD_SHIFT | card)
     resolve(rules, after)
     for _ in range(_MOST_STEPS):

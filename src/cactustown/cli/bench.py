@@ -37,5 +37,8 @@ def bench(
         rate = f"{row['decisions_per_s']:,}"
         table.add_row(label, rate, f"{row['games_per_s']:,}", str(row["clone_us"]), str(ratio))
     console.print(table)
+    console.print(
+        f"search: {engine['iterations_per_s']:,} iterations/s of a schemer's plan for two"
+    )
     if not figures["peers"]:
         console.print("No peers installed; pip install 'cactustown[bench]' measures them too.")

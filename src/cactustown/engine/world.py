@@ -169,8 +169,8 @@ def _fill_plans(rules: Rules, w: State, late: list[int]) -> None:
         shown = w.plan[base : base + PLAN_SLOTS]
         hidden = [c for c in range(16) if w.hand[seat] >> c & 1 and c not in shown]
         shuffle(w, hidden)
-        # TOOL-3: an action card, if there is one left (an automa may have none, SOLO-3)
-        if late and hidden and w.plan[base + PLAN_SLOTS - 1] == NONE:
+        # TOOL-3: an action card is left over; an automa lays all it has, in order (SOLO-3)
+        if late and seat != rules.automa and w.plan[base + PLAN_SLOTS - 1] == NONE:
             w.plan[base + PLAN_SLOTS - 1] = hidden.pop()
         if late:
             tools = w.tools[seat * TOOL_FIELDS + TOOL_HAND] & ~late[seat]

@@ -10,9 +10,12 @@ import time
 from typing import Any
 
 from cactustown._plain import is_compiled
+from cactustown.bots import make_bot
+from cactustown.bots.schemer import SchemerBot
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
 from cactustown.engine.state import State
+from cactustown.engine.view import view
 from cactustown.rules.base.setup import deal
 from cactustown.rules.catalogue import build_rules
 from cactustown.rules.options import Options
@@ -56,6 +59,7 @@ def measure(games: int, runs: int) -> dict[str, Any]:
         "decisions_per_s": round(statistics.median(decision_rates)),
         "games_per_s": round(statistics.median(game_rates), 1),
         "clone_us": round(statistics.median(clones), 3),
+        "iterations_per_s": round(statistics.median(_search_rate(n) for n in range(runs))),
     }
 
 
@@ -72,6 +76,25 @@ def _clone_time(rules: Rules, clones: int = 50_000) -> float:
     for _ in range(clones):
         State(g)
     return (time.process_time() - start) / clones * 1e6
+
+
+def _search_rate(run: int, iterations: int = 1000) -> float:
+    """Iterations of the schemer per CPU second: planning round 3 of a game of two."""
+    options = Options(("sheriff", "outlaws"), round_limit=60)
+    rules = build_rules(options, load_content().for_game(options))
+    bots = [make_bot("greedy", seat) for seat in range(rules.seats)]
+    g = State(None)
+    g.seed(run)
+    deal(rules, g)
+    resolve(rules, g)
+    while g.round < 3:
+        seat = rules.next_from[0][awaited(rules, g)]
+        choices = legal(rules, g, seat)
+        apply(rules, g, seat, bots[seat].choose(rules, view(rules, g, seat), choices))
+    own = view(rules, g, 0)
+    start = time.process_time()
+    SchemerBot(run, iterations).choose(rules, own, legal(rules, own, 0))
+    return iterations / (time.process_time() - start)
 
 
 if __name__ == "__main__":

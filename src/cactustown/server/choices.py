@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from functools import cache
 
 import msgspec
 
-from cactustown.bots import BOTS
+from cactustown.bots import LEVELS
 from cactustown.content import load_content
 from cactustown.content.lineup import choosable
 from cactustown.content.schema import ContentFile
@@ -84,7 +83,7 @@ def choices() -> Choices:
         clocks=list(CLOCKS),
         most_days=MOST_DAYS,
         most_rounds=MOST_ROUNDS,
-        bots=[BotChoice(name, _sentence(bot)) for name, bot in BOTS.items()],
+        bots=[BotChoice(name, level.sentence) for name, level in LEVELS.items()],
     )
 
 
@@ -108,8 +107,3 @@ def _without(tables: ContentFile, mark: str) -> list[str]:
     return [
         swap.option for swap in tables.swap.values() if swap.option and marked <= set(swap.replaces)
     ]
-
-
-def _sentence(bot: object) -> str:
-    """The first line of the bot's own docstring."""
-    return (inspect.getdoc(bot) or "").partition("\n")[0]

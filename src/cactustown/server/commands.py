@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
-from cactustown.bots.registry import BOTS
+from cactustown.bots import NAMES
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import CactusTownError
 from cactustown.game import Game
@@ -138,8 +138,8 @@ def _seat_bot(table: Table, person: Person, command: wire.SeatBot) -> BotSat:
 
 
 def _bot(name: str) -> str:
-    if name not in BOTS:
-        raise Refusal("no_bot", f"there is no bot of that name; there are: {', '.join(BOTS)}")
+    if name not in NAMES:
+        raise Refusal("no_bot", f"there is no bot of that name; there are: {', '.join(NAMES)}")
     return name
 
 

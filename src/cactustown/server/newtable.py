@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from cactustown.bots import BOTS
+from cactustown.bots import NAMES
 from cactustown.content import Content, load_content
 from cactustown.engine.errors import BadOptions
 from cactustown.rules.build import seated
@@ -43,10 +43,10 @@ SeatWish = Annotated[
     Meta(
         max_length=40,
         description="me, open, or the name of a bot",
-        extra_json_schema={"enum": [ME, OPEN, *BOTS]},
+        extra_json_schema={"enum": [ME, OPEN, *NAMES]},
     ),
 ]
-BotName = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": list(BOTS)})]
+BotName = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": list(NAMES)})]
 
 
 class ClockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,10 +88,10 @@ def checked(wish: TableWish) -> NewTable:
     if len(wish.seats) != len(options.parties):
         raise BadOptions(f"{len(wish.seats)} seats for {len(options.parties)} parties")
     for name in wish.seats:
-        if name not in (ME, OPEN, *BOTS):
-            raise BadOptions(f"a seat is {name!r}; it is one of: {', '.join((ME, OPEN, *BOTS))}")
-    if wish.stand_in not in BOTS:
-        raise BadOptions(f"there is no bot {wish.stand_in!r}; there are: {', '.join(BOTS)}")
+        if name not in (ME, OPEN, *NAMES):
+            raise BadOptions(f"a seat is {name!r}; it is one of: {', '.join((ME, OPEN, *NAMES))}")
+    if wish.stand_in not in NAMES:
+        raise BadOptions(f"there is no bot {wish.stand_in!r}; there are: {', '.join(NAMES)}")
     if wish.rated and (options.solo or wish.seats.count(ME) > 1):
         raise BadOptions("a rated game needs a player of its own on every seat")
     content = _content()

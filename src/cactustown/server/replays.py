@@ -8,7 +8,7 @@ from typing import Annotated, Any, Protocol
 import msgspec
 from msgspec import Meta
 
-from cactustown.bots import BOTS
+from cactustown.bots import NAMES
 from cactustown.engine.errors import BadFile, BadOptions
 from cactustown.engine.journal import Journal
 from cactustown.engine.journal import from_json as journal_from_json
@@ -111,8 +111,8 @@ class Replays:
 
     async def play_on(self, call: Call, wish: BranchWish) -> BranchCreated:
         self._limits.check("tables", call.person.id)
-        if wish.bot not in BOTS:
-            raise BadOptions(f"there is no bot {wish.bot!r}; there are: {', '.join(BOTS)}")
+        if wish.bot not in NAMES:
+            raise BadOptions(f"there is no bot {wish.bot!r}; there are: {', '.join(NAMES)}")
         journal = _journal(wish.game)
         game = Game.branch(journal, wish.move, bytes(32))
         if wish.me not in game.players:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cactustown.bots import BOTS
+from cactustown.bots import LEVELS
 from cactustown.engine.errors import BadOptions
 from cactustown.game import Game
 from cactustown.rules.options import Options, options_from_json
@@ -122,7 +122,7 @@ async def test_choices_make_tables(tmp_path: Path) -> None:
     async with town(tmp_path) as here, here.client() as client:
         await guest(client)
         choices = (await client.get("/api/choices")).json()
-        assert [bot["name"] for bot in choices["bots"]] == list(BOTS)
+        assert [bot["name"] for bot in choices["bots"]] == list(LEVELS)
         assert all(bot["about"].endswith(".") for bot in choices["bots"])
         for setup in choices["setups"][::10]:
             options = {"parties": setup["parties"], "solo": setup["solo"]}

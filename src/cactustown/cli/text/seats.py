@@ -17,7 +17,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from cactustown.bots.registry import BOTS, Bot, make_bot
+from cactustown.bots import Bot, make_bot
 from cactustown.cli.text.words import listed, title
 from cactustown.engine.errors import BadFile, BadOptions
 
@@ -48,8 +48,8 @@ class Seats:
 
 
 def default_bot() -> str:
-    """The best bot a beginner should meet."""
-    return "greedy" if "greedy" in BOTS else "random"
+    """The level a person meets who has not asked for another."""
+    return "normal"
 
 
 def seat_players(parties: list[str], me: list[str], bots: list[str], seed: int | None) -> Seats:

@@ -1,0 +1,97 @@
+"""What the others may hold: worlds weighed by how well they explain what everybody did.
+
+A world drawn from the view alone deals hidden targets and plans evenly. People do things for
+reasons: where they stand is good for them in the true world, and the cards they have laid do
+something. One world in ten stays as it fell, so that nothing is ever held to be impossible.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from cactustown.bots.evaluate import Judge, evaluate
+from cactustown.bots.lookahead import play_card
+from cactustown.engine.chance import CARDS
+from cactustown.engine.machine import Rules
+from cactustown.engine.state import NONE, PLAN_SLOTS, RUNNING, State
+from cactustown.engine.view import View
+from cactustown.engine.world import world
+from cactustown.rules.base.rounds import UNPLAYED
+
+TRIES: Final = 4  # worlds among which one is taken
+REASON: Final = 60.0  # points that make a world e times as likely
+WHIM: Final = 50  # points that others may give away for reasons of their own
+OPEN_MINDED: Final = 10  # one world in so many is taken as it falls
+
+
+def likely_world(rules: Rules, view: View, judges: list[Judge], seed: int) -> State:
+    """A world consistent with the view, likelier the better it explains what is seen."""
+    first = world(rules, view, seed)
+    if first.roll(OPEN_MINDED, CARDS, -1) == 0:
+        return first
+    worlds = [first]
+    for attempt in range(1, TRIES):
+        worlds.append(world(rules, view, seed + attempt))
+    weights: list[float] = []
+    for w in worlds:
+        weights.append(float(_reasons(rules, w, view.seat, judges)))
+    best = max(weights)
+    total = 0.0
+    for index in range(TRIES):
+        weights[index] = math.exp((weights[index] - best) / REASON)
+        total += weights[index]
+    lot = first.roll(1 << 20, CARDS, -1) / (1 << 20) * total
+    taken = first
+    for index in range(TRIES):
+        taken = worlds[index]
+        lot -= weights[index]
+        if lot < 0:
+            break
+    if taken.locked == rules.all_seats:
+        for other in range(rules.seats):
+            if other != view.seat and rules.planners >> other & 1:
+                _expect_plan(rules, taken, other, judges[other])
+    return taken
+
+
+def _reasons(rules: Rules, w: State, seat: int, judges: list[Judge]) -> int:
+    """How content the others would be with where they stand."""
+    points = 0
+    for other in range(rules.seats):
+        if other != seat and other != rules.automa:
+            points += evaluate(rules, w, other, judges[other])
+    return points
+
+
+def _expect_plan(rules: Rules, w: State, seat: int, judge: Judge) -> None:
+    """Orders the hidden cards of a seat as somebody sensible would have laid them."""
+    base = seat * PLAN_SLOTS
+    slots: list[int] = []
+    for turn in range(w.turn + 1, len(rules.turn_slot)):
+        if rules.turn_seat[w.first][turn] == seat:
+            slots.append(base + rules.turn_slot[turn])
+    if not slots:
+        return
+    tools = rules.tool_cards[seat]
+    if not (w.shot_used | w.shown) >> seat & 1 and not tools >> w.plan[base + UNPLAYED] & 1:
+        slots.append(base + UNPLAYED)
+    cards = [w.plan[slot] for slot in slots]
+    if NONE in cards or any(tools >> card & 1 for card in cards):
+        return
+    now = w
+    for slot in slots:
+        best = cards[0]
+        if len(cards) > 1 and now.winner == RUNNING:
+            best_value = -10000
+            best_after = now
+            for card in cards:
+                after = play_card(rules, now, seat, card, judge)
+                value = evaluate(rules, after, seat, judge) + w.roll(WHIM, CARDS, -1)
+                if value > best_value:
+                    best = card
+                    best_value = value
+                    best_after = after
+            now = best_after
+        w.plan[slot] = best
+        cards.remove(best)

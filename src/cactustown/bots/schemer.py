@@ -1,0 +1,85 @@
+"""The schemer: searches for as long as it may (see `search`), and hides its plans among chances.
+
+It sees its view and nothing else. The plan it lays is drawn by how often the search tried it:
+whoever always lays the best plan is read like a book.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from cactustown.bots.beliefs import likely_world
+from cactustown.bots.evaluate import Judge, judge_for
+from cactustown.bots.lookahead import reflex
+from cactustown.bots.search import Node, Search
+from cactustown.engine.machine import Rules
+from cactustown.engine.state import State
+from cactustown.engine.view import View
+from cactustown.engine.world import world
+from cactustown.rules.ops import ASK_PLAN, PASS
+
+ITERATIONS: Final = 1000
+NO_END: Final = 1 << 40  # iterations of who goes by the clock
+
+
+class SchemerBot:
+    """Searches, so many iterations or seconds a decision; what a reflex answers needs none."""
+
+    A_WORLD = 8  # iterations with the same hidden things, each with dice of its own
+    SELDOM = 0.6  # a plan tried less than this part of the most tried one is not laid
+    EXPLORE = 0.2  # these four: see Search
+    BIAS = 1.0
+    SHARP = 50.0
+    WIDTH = 6
+
+    def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float = 0.0) -> None:
+        self._random = random.Random(seed)
+        self._iterations = iterations if not seconds else NO_END
+        self._seconds = seconds
+
+    def choose(self, rules: Rules, view: View, choices: Sequence[int]) -> int:
+        options = list(choices)
+        if len(options) == 1:
+            return options[0]
+        planning = view.stack[-1].op == ASK_PLAN
+        quick = reflex(rules, view, view.seat, options)
+        if quick >= 0:
+            return quick
+        node = self.think(rules, view, options, planning)
+        if planning:
+            return self._draw(node)
+        return node.choices[node.favourite()]
+
+    def think(self, rules: Rules, view: View, options: list[int], planning: bool) -> Node:
+        """Searches until the budget is used up, or it is plain what will be tried most.
+
+        Plans are drawn by how often they were tried, so for them the whole budget counts.
+        """
+        judges: list[Judge] = [judge_for(rules, seat) for seat in range(rules.seats)]
+        search = Search(rules, judges, self.EXPLORE, self.BIAS, self.SHARP, self.WIDTH)
+        until = time.monotonic() + self._seconds
+        source = world(rules, view, self._random.getrandbits(48))
+        root = search.root(source, view.seat, options)
+        done = 0
+        while done < self._iterations and (not self._seconds or time.monotonic() < until):
+            if done % self.A_WORLD == 0:
+                if not planning and root.lead() > self._iterations - done:
+                    break
+                source = likely_world(rules, view, judges, self._random.getrandbits(48))
+            now = State(source)
+            now.seed(self._random.getrandbits(48))
+            search.iterate(now)
+            done += 1
+        return root
+
+    def _draw(self, node: Node) -> int:
+        """A plan by lot, each as likely as it was tried often."""
+        least = max(self.SELDOM * max(node.tried), 1.0)
+        weights = [tried if tried >= least else 0 for tried in node.tried]
+        weights = [0 if c == PASS else w for c, w in zip(node.choices, weights, strict=True)]
+        if not any(weights):  # no time to try anything
+            return node.choices[node.favourite()]
+        return self._random.choices(node.choices, weights)[0]
