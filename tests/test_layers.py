@@ -29,7 +29,7 @@ MAY_IMPORT = {
 STANDARD_ONLY = ("engine", "rules", "bots")
 STANDARD = {
     *("__future__", "typing", "dataclasses", "collections", "functools", "json", "hashlib"),
-    *("hmac", "difflib", "random", "cactustown"),
+    *("hmac", "difflib", "math", "random", "time", "cactustown"),
 }
 
 

@@ -227,7 +227,7 @@ def test_the_curtain_never_shows_what_the_other_may_not_know(save: Path) -> None
 def _own_targets(scene: str) -> set[str]:
     told = scene.split("Your targets: ")[1:]
     lines = [part.split("\n")[0] for part in told]
-    return {name.split(" (")[0] for line in lines for name in line.split(", ")}
+    return {name.split(" (")[0].strip() for line in lines for name in line.split(", ")}
 
 
 def test_before_the_curtain_nothing_is_told(save: Path) -> None:
