@@ -209,7 +209,8 @@ def test_options_that_make_no_game_are_explained(save: Path, options: list[str],
 def test_the_curtain_never_shows_what_the_other_may_not_know(save: Path) -> None:
     """Between two curtains only one person's targets and plans are told."""
     typed = ("\n1 2 3\n\n" + "1\n" * 5) * 12
-    result = play("--me", "outlaws,dancer", "--seed", 5, "--save", save, typed=typed)
+    people = ("--me", "outlaws,dancer", "--bots", "greedy")
+    result = play(*people, "--seed", 5, "--save", save, typed=typed)
     game = Game.new(FOUR, seed=5)
     targets = {p: game.view(p).parties[p].targets or [] for p in ("outlaws", "dancer")}
     scenes = result.output.split("Pass the keyboard to ")[1:]
