@@ -177,7 +177,7 @@ class Robot:
         self.use_named("play.room.sit")
         self.page.get_by_role("button", name=self.words("play.room.stand")).first.wait_for()
 
-    def seat_bots(self, bot: str = "random") -> None:
+    def seat_bots(self, bot: str = "easy") -> None:
         """As the host, on all chairs that are still free."""
         wanted = self.page.get_by_role("button", name=self.words("play.room.add-bot"), exact=True)
         while left := wanted.count():
