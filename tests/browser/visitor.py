@@ -71,6 +71,7 @@ class Visitor:
         self.page.goto(self.url + path)
 
     def reload(self) -> None:
+        self.page.wait_for_load_state("networkidle")  # what is on its way could not be heard
         self.listen()
         self.page.reload()
 
