@@ -11,7 +11,7 @@ import math
 from typing import Final
 
 from cactustown.bots.evaluate import Judge, evaluate
-from cactustown.bots.lookahead import play_card
+from cactustown.bots.planning import likely_card
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import NONE, PLAN_SLOTS, RUNNING, State
@@ -73,25 +73,16 @@ def _expect_plan(rules: Rules, w: State, seat: int, judge: Judge) -> None:
             slots.append(base + rules.turn_slot[turn])
     if not slots:
         return
-    tools = rules.tool_cards[seat]
-    if not (w.shot_used | w.shown) >> seat & 1 and not tools >> w.plan[base + UNPLAYED] & 1:
+    if not (w.shot_used | w.shown) >> seat & 1:
         slots.append(base + UNPLAYED)
     cards = [w.plan[slot] for slot in slots]
+    tools = rules.tool_cards[seat]
     if NONE in cards or any(tools >> card & 1 for card in cards):
-        return
+        return  # nothing is left over, or a tool may not be: as it fell
     now = w
     for slot in slots:
         best = cards[0]
         if len(cards) > 1 and now.winner == RUNNING:
-            best_value = -10000
-            best_after = now
-            for card in cards:
-                after = play_card(rules, now, seat, card, judge)
-                value = evaluate(rules, after, seat, judge) + w.roll(WHIM, CARDS, -1)
-                if value > best_value:
-                    best = card
-                    best_value = value
-                    best_after = after
-            now = best_after
+            best, now = likely_card(rules, w, now, seat, cards, judge, WHIM)
         w.plan[slot] = best
         cards.remove(best)

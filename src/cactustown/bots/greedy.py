@@ -20,7 +20,6 @@ from cactustown.engine.world import world
 from cactustown.rules.base.rounds import UNPLAYED, card_id, plan_code
 from cactustown.rules.ops import ASK_PLAN
 
-WORLDS: Final = 3
 PLAN_WORLDS: Final = 2
 CARELESS: Final = 25  # points within which plans count as about as good
 SHOT_WORTH: Final = 4  # for each point of the second shot kept
@@ -28,6 +27,8 @@ SHOT_WORTH: Final = 4  # for each point of the second shot kept
 
 class GreedyBot:
     """A sensible one-ply player of every party."""
+
+    WORLDS = 3
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -43,12 +44,16 @@ class GreedyBot:
         quick = reflex(rules, view, seat, options)
         if quick >= 0:
             return quick
-        worlds = [self._world(rules, view) for _ in range(WORLDS)]
+        worlds = [self._world(rules, view) for _ in range(self.WORLDS)]
         values = [
-            sum(value_of(rules, w, seat, choice, judge) for w in worlds) for choice in options
+            sum(self._value(rules, w, seat, choice, judge) for w in worlds) for choice in options
         ]
         best = max(values)
         return self._random.choice([c for c, v in zip(options, values, strict=True) if v == best])
+
+    def _value(self, rules: Rules, w: State, seat: int, choice: int, judge: Judge) -> int:
+        """What a choice leads to in one of the worlds."""
+        return value_of(rules, w, seat, choice, judge)
 
     def _world(self, rules: Rules, view: View) -> State:
         return world(rules, view, self._random.getrandbits(48))

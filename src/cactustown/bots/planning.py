@@ -76,21 +76,29 @@ def likely_plan(rules: Rules, g: State, seat: int, judge: Judge) -> int:
     now = g
     for slot in slots_in_turn(rules):
         cards = list(dict.fromkeys(card_in(plan, slot) for plan in plans))
-        best = cards[0]
-        best_value = -10000
-        best_after = now
-        for card in cards:
-            before = State(now)
-            if before.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE:
-                before.plan[seat * PLAN_SLOTS + UNPLAYED] = cards[-1]
-            after = play_card(rules, before, seat, card, judge)
-            value = evaluate(rules, after, seat, judge) + g.roll(WHIM, CARDS, -1)
-            if value > best_value:
-                best = card
-                best_value = value
-                best_after = after
+        if now.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE:
+            now = State(now)
+            now.plan[seat * PLAN_SLOTS + UNPLAYED] = cards[-1]
+        best, now = likely_card(rules, g, now, seat, cards, judge, WHIM)
         plans = [plan for plan in plans if card_in(plan, slot) == best]
-        now = best_after
         if now.winner != RUNNING:
             break
     return plans[g.roll(len(plans), CARDS, -1)]
+
+
+def likely_card(
+    rules: Rules, lots: State, now: State, seat: int, cards: list[int], judge: Judge, whim: int
+) -> tuple[int, State]:
+    """The card that does most for a seat now, give or take a whim drawn from `lots`, and what it
+    leads to."""
+    best = cards[0]
+    best_value = -10000
+    best_after = now
+    for card in cards:
+        after = play_card(rules, now, seat, card, judge)
+        value = evaluate(rules, after, seat, judge) + lots.roll(whim, CARDS, -1)
+        if value > best_value:
+            best = card
+            best_value = value
+            best_after = after
+    return best, best_after

@@ -45,7 +45,7 @@ LEVELS: dict[str, Level] = {  # from easy to hard
     "normal": Level("wily", "Guesses what you have laid and plays against that."),
     "hard": Level("schemer:600", "Thinks the round through many times before it lays a card."),
     "expert": Level(
-        "schemer:3000", "Thinks five times as long as hard, and hides what it is up to."
+        "schemer:2000", "Thinks three times as long as hard, and hides what it is up to."
     ),
 }
 NAMES: tuple[str, ...] = (*LEVELS, *BOTS)  # what somebody may ask for by name

@@ -72,7 +72,8 @@ class Node:
 
 
 def knowledge(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
-    """What a seat knows at a decision, as a number: all it sees, its plan, its targets in sight."""
+    """What a seat knows at a decision, as a number: the board, the duel, its plan, its targets in
+    sight. Tokens and the like are left out: within a round they hardly change what is best."""
     t = g.stack[-1]
     sight = 0
     shown = 0
