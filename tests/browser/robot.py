@@ -108,6 +108,7 @@ class Robot:
         self.acts = 0
         self.likes: tuple[str, ...] = ()  # places, figures, texts, cards: taken first if offered
         self.hidden: set[str] = set()  # what could be chosen but not be hit
+        self.notices: Callable[[Look], object] | None = None  # called before every act
 
     # -- looking
 
@@ -224,6 +225,8 @@ class Robot:
         look = self.look()
         if look.over or look.dialog or not look.game:
             return False
+        if self.notices is not None:
+            self.notices(look)
         if look.agree:
             agreed = self.luck.choice(("play.consent.yes", "play.consent.no"))
             with contextlib.suppress(PlaywrightTimeout):  # somebody else may just have refused

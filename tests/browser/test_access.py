@@ -16,7 +16,7 @@ def test_the_screens_of_a_table(visit: Visit, phone: bool) -> None:
     host = Robot(visit("Wyatt"), Random(8))
     player = Robot(visit("Belle", phone=phone), Random(9), "finger" if phone else "mouse")
     table = host.visitor.open_table(
-        options={"parties": ["sheriff", "outlaws"], "mode": "gunslinger", "round_limit": 1},
+        options={"parties": ["sheriff", "outlaws"], "mode": "gunslinger", "round_limit": 2},
         seats=["random", "open"],
     )
     screens = Screens(player.visitor)
@@ -31,12 +31,12 @@ def test_the_screens_of_a_table(visit: Visit, phone: bool) -> None:
     player.until(lambda look: look.plan is not None, "plans are wanted")
     _check_sheets(player, screens, phone)
 
-    def check(robot: Robot) -> None:
-        if kind := _kind(robot.look()):
+    def check(look: Look) -> None:
+        if kind := _kind(look):
             screens.check(kind)
 
-    check(player)
-    play_out(player, each=check)
+    player.notices = check
+    play_out(player)
     screens.check("end")
     assert not screens.faults, "\n".join(screens.faults)
     assert screens.seen >= {"plan", "ask with board"}

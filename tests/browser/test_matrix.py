@@ -126,7 +126,7 @@ def test_a_shared_screen_to_the_end(visit: Visit) -> None:
     timeline = watcher.page.get_by_role("slider", name=watcher.words("pages.replay.timeline"))
     timeline.wait_for()
     moves = int(timeline.get_attribute("max") or 0)
-    assert moves > 30
+    assert moves >= 9  # three plans in three rounds, the least a game takes
     timeline.focus()
     for key in ("End", "PageDown", "Home", "ArrowRight", "ArrowRight"):
         watcher.page.keyboard.press(key)
