@@ -6,9 +6,9 @@ of the page, requests that fail, requests to other hosts.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebSocket
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.words import Words
 
@@ -102,10 +103,12 @@ class Visitor:
 
     def listen(self) -> list[Heard]:
         """All that was heard so far, bodies of answers included; to be called before they are
-        forgotten, which a browser does when it loads another page."""
+        forgotten, which a browser does when it loads another page. An answer that comes while
+        the page is being left is heard by nobody."""
         for one in self.heard:
             if one.answer is not None:
-                one.text = one.answer.text()
+                with contextlib.suppress(PlaywrightError):
+                    one.text = one.answer.text()
                 one.answer = None
         return self.heard
 
@@ -114,7 +117,7 @@ class Visitor:
         found = [msgspec.json.decode(one.text) for one in self.heard if one.address == "ws"]
         return [frame for frame in found if frame["type"] == kind]
 
-    @contextmanager
+    @contextlib.contextmanager
     def expecting_trouble(self) -> Iterator[None]:
         """Meanwhile the server may be away: lines break and requests fail."""
         self._trouble = True
