@@ -261,7 +261,8 @@ class Robot:
             if self.hands == "keys":
                 self.page.keyboard.press(str(cards.pop() + 1))
             else:
-                self.use(hand.nth(cards.pop()))
+                with contextlib.suppress(PlaywrightTimeout):  # another's undo can end the planning
+                    self.use(hand.nth(cards.pop()))
             seen = self.look().plan
             if seen is None or seen.locked:
                 return
@@ -269,7 +270,8 @@ class Robot:
         if self.hands == "keys":
             self.page.keyboard.press("Enter")
         else:
-            self.use_named("play.tray.lock")
+            with contextlib.suppress(PlaywrightTimeout):
+                self.use_named("play.tray.lock")
         self.until(_is_sent, "the plan is locked in")
 
     def _choose(self, look: Look) -> None:
