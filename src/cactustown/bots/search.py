@@ -148,7 +148,7 @@ class Search:
                 continue
             fresh = self._step(w, seat, choices) or fresh
         if w.stack and w.winner == RUNNING and w.round == round_now:
-            play_round(rules, w, self.judges, self.width)
+            w = play_round(rules, w, self.judges, self.width)
         result = chances(rules, w, self.judges)
         for place in range(len(self.path_nodes)):
             node = self.path_nodes[place]

@@ -46,7 +46,7 @@ class WilyBot(GreedyBot):
             for plan in shortlist:
                 after = State(start)
                 apply(rules, after, seat, plan)
-                play_round(rules, after, judges, 4)
+                after = play_round(rules, after, judges, 4)
                 values[plan] += evaluate(rules, after, seat, judge)
         best = max(values.values())
         good = [plan for plan, value in values.items() if value >= best - CARELESS * TRIALS]
