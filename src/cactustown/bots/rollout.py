@@ -7,7 +7,6 @@ from typing import Final
 
 from cactustown.bots.evaluate import Judge, evaluate
 from cactustown.bots.lookahead import best_of, carry_out, reflex, settle
-from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State
 from cactustown.rules.ops import ASK_BLESSING, ASK_ICON, ASK_PLAN, ASK_TRAP, PASS
@@ -48,9 +47,7 @@ def card_value(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> 
     return evaluate(rules, after, seat, judge)
 
 
-def _carry_out_card(
-    rules: Rules, g: State, seat: int, icon: int, judge: Judge, width: int
-) -> None:
+def _carry_out_card(rules: Rules, g: State, seat: int, icon: int, judge: Judge, width: int) -> None:
     """Everything a card asks for, decided at one ply among `width` choices."""
     turn = g.turn
     apply(rules, g, seat, icon)

@@ -18,7 +18,7 @@ import msgspec
 
 from cactustown.content.check import Checker, choose, icon_of
 from cactustown.content.lineup import line_up, pet_shown
-from cactustown.content.schema import TABLES, ContentFile, Entry
+from cactustown.content.schema import TABLES, ContentFile, Entry, SetUp
 from cactustown.engine.errors import BadContent
 from cactustown.rules.options import Options
 from cactustown.rules.tables import (
@@ -50,8 +50,8 @@ class Content:
         buildings = [self._building(kind, number) for kind, number in line_up(self.tables, options)]
         return Tables(
             parties=tuple(
-                self._solo_party(name) if options.solo else self._party(name)
-                for name in self._seating()
+                self._solo_party(name, options) if options.solo else self._party(name, options)
+                for name in self._seating(options)
             ),
             buildings=tuple(buildings),
             office=self._building(lineup.office, 0),
@@ -88,9 +88,9 @@ class Content:
             for number, card in cards
         )
 
-    def _solo_party(self, name: str) -> PartyTable:
+    def _solo_party(self, name: str, options: Options) -> PartyTable:
         """SOLO-1, GOAL-8: the automa has cards and a start space of its own, the player a goal."""
-        party = self._party(name)
+        party = self._party(name, options)
         automa = self.tables.automa
         assert automa is not None
         if name == automa.against:
@@ -100,9 +100,28 @@ class Content:
         cards = tuple(CardTable(card.name, (), card.value) for card in self._solo_cards())
         return replace(party, start=tuple(automa.start), cards=cards)
 
-    def _seating(self) -> list[str]:
+    def _setups(self, options: Options) -> list[SetUp]:
+        """What is different in a game with these options; the later the more it counts."""
+        return [
+            setup
+            for setup in self.tables.setup.values()
+            if set(setup.parties) in (set(), set(options.parties))
+            and setup.programming in ("", options.programming)
+            and not options.solo
+        ]
+
+    def _seating(self, options: Options) -> list[str]:
         order = self.tables.seating.order if self.tables.seating else []
-        return [name for name in order if name in self.tables.party]
+        for setup in self._setups(options):
+            order = setup.order or order
+        absent = [name for name in self.tables.party if name not in order]
+        return [name for name in (*order, *absent) if name in self.tables.party]
+
+    def _start(self, name: str, options: Options) -> list[str]:
+        spaces = self.tables.start[name].spaces
+        for setup in self._setups(options):
+            spaces = setup.start.get(name, spaces)
+        return spaces
 
     def _building(self, kind: str, number: int) -> BuildingTable:
         table = self.tables.building[kind]
@@ -115,13 +134,13 @@ class Content:
             pet=pet_shown(table, number),
         )
 
-    def _party(self, name: str) -> PartyTable:
+    def _party(self, name: str, options: Options) -> PartyTable:
         party = self.tables.party[name]
         cards = self.tables.card[name]
         return PartyTable(
             name=name,
             standees=tuple(party.standees),
-            start=tuple(self.tables.start[name].spaces),
+            start=tuple(self._start(name, options)),
             targets=party.targets,
             stunned=party.loser_is == "stunned",
             goal=tuple(party.goal.items()),

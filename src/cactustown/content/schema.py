@@ -67,6 +67,18 @@ class Start(Entry):
     spaces: list[StartPlace]
 
 
+class SetUp(Entry):
+    """What is different in some games: with exactly these parties, in this programming.
+
+    Left out, `parties` are any. Where several fit, the later one counts.
+    """
+
+    parties: list[Name] = []
+    programming: Literal["", "straight", "reverse"] = ""
+    order: list[Name] = []  # the order round the table
+    start: dict[str, list[StartPlace]] = {}  # party -> where its standees begin
+
+
 class Card(Entry):
     """An action card: its icons and its second shot value."""
 
@@ -183,6 +195,7 @@ class ContentFile(msgspec.Struct, forbid_unknown_fields=True):
     limit: Limits | None = None
     party: dict[str, Party] = {}
     start: dict[str, Start] = {}
+    setup: dict[str, SetUp] = {}
     card: dict[str, dict[str, Card]] = {}
     building: dict[str, BuildingType] = {}
     lineup: dict[str, LineUp] = {}
@@ -202,6 +215,7 @@ TABLES: dict[str, tuple[int, type[Entry]]] = {
     "limit": (0, Limits),
     "party": (1, Party),
     "start": (1, Start),
+    "setup": (1, SetUp),
     "card": (2, Card),
     "building": (1, BuildingType),
     "lineup": (1, LineUp),
