@@ -45,7 +45,7 @@ def test_the_order_may_name_its_parties_only() -> None:
 
 
 def test_the_later_one_counts_for_what_it_says() -> None:
-    setups = {
+    setups: dict[str, dict[str, Any]] = {
         "all": {"start": {"dancer": ["e3"], "hunters": ["c1", "c1"]}},
         "three": {"parties": list(THREE), "start": {"dancer": ["c5"]}},
     }

@@ -106,7 +106,7 @@ def _show(effects: list[lab.Effects], names: list[str]) -> None:
         title = f"{one.trial.setup}, {one.trial.options.programming}, {sum(one.games)} games"
         table = Table("lever", *one.trial.parties, title=title)
         share = (f"{100 * one.share(party):.1f} %" for party in one.trial.parties)
-        table.add_row("half of all", *share)
+        table.add_row("on average", *share)
         for lever, name in enumerate(names):
             points = (f"{100 * one.effect(lever, party):+.1f}" for party in one.trial.parties)
             table.add_row(name, *points)
