@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from cactustown.bots.duels import answer
 from cactustown.bots.evaluate import Judge, evaluate
-from cactustown.bots.lookahead import best_of, carry_out, reflex, settle
+from cactustown.bots.lookahead import best_of, carry_out, settle
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State
@@ -23,7 +24,7 @@ def reply(rules: Rules, g: State, seat: int, choices: list[int], judge: Judge, w
     op = g.stack[-1].op
     if op in _WINDOWS:
         return PASS
-    quick = reflex(rules, g, seat, choices)
+    quick = answer(rules, g, seat, choices, g)
     if quick >= 0:
         return quick
     tried = choices

@@ -1,13 +1,15 @@
 """The wily bot: greedy, but it expects the others to have plans of their own.
 
 A card is judged once it has been carried out, and a plan by playing the round in turn order
-against plans the others might well have laid in worlds sampled from the view.
+against plans the others might well have laid in worlds sampled from the view. In duels it
+goes by what is solved (`duels`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from cactustown.bots.duels import answer, luck
 from cactustown.bots.evaluate import Judge, evaluate, judge_for
 from cactustown.bots.greedy import GreedyBot
 from cactustown.bots.lookahead import value_of
@@ -27,6 +29,13 @@ class WilyBot(GreedyBot):
     """Plays what does best against what the others are likely to have planned."""
 
     WORLDS = 4
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._lots = luck(seed)
+
+    def _quick(self, rules: Rules, view: View, options: list[int]) -> int:
+        return answer(rules, view, view.seat, options, self._lots)
 
     def _value(self, rules: Rules, w: State, seat: int, choice: int, judge: Judge) -> int:
         look = card_value if w.stack[-1].op == ASK_ICON else value_of
