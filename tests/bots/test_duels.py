@@ -9,11 +9,15 @@ import pytest
 
 from cactustown.bots.duels import (
     BULLETS,
+    HABIT,
     PIPES,
     RELOADS,
+    TOKEN_PRICE,
+    Bout,
     answer,
     bout_for,
     luck,
+    match_regrets,
     shot_price,
     shots_of,
     stakes,
@@ -51,6 +55,7 @@ from tests.laws.walk import new_state, random_game, rules_for, seats_of
 SHERIFF, OUTLAWS = 0, 1
 TWO = ("sheriff", "outlaws")
 THREE = ("sheriff", "outlaws", "dancer")
+ROLES = ("initiator", "other")
 DUEL_ASKS = (ASK_SHOT, ASK_TOKENS, ASK_RELOAD, ASK_REROLL)
 
 
@@ -184,22 +189,41 @@ def test_the_chance_to_win_is_what_the_rules_give(again: tuple[bool, bool]) -> N
 
 
 @pytest.mark.parametrize("lead", [-2, 0, 1])
-def test_tokens_leave_nothing_to_gain(lead: int) -> None:
+def test_tokens_are_matched_to_an_equilibrium(lead: int) -> None:
+    """Against somebody without habits nothing is left to gain; with them, at most a token."""
     for first, second in itertools.product(range(8), repeat=2):
         for great, great_other in ((True, False), (False, True), (False, False)):
             bout = bout_for(lead, first, second, great, great_other)
-            game = token_choice(stakes(lead, bout, great, great_other))
-            mixes = {"initiator": bout.mixes[0], "other": bout.mixes[1]}
+            gains = stakes(lead, bout, great, great_other)
+            game = token_choice(gains)
+            mixes = dict(zip(ROLES, match_regrets(gains, bout.habits, 0.0), strict=True))
             assert regret_left(game, 2, mixes) < 0.01
+            mixes = dict(zip(ROLES, bout.mixes, strict=True))
+            assert regret_left(game, 2, mixes) < 2.4 * TOKEN_PRICE
+
+
+def test_tokens_win_most_from_those_who_only_fight() -> None:
+    """Against one who never smokes, the bots' mixtures do better than the equilibrium."""
+    gained = {0.0: 0.0, HABIT: 0.0}
+    for lead, first, second in itertools.product(range(-2, 3), range(1, 8), range(8)):
+        bout = Bout(first, second)
+        gains = stakes(lead, bout, True, False)
+        for habit in gained:
+            mix = match_regrets(gains, bout.habits, habit)[0]
+            gained[habit] += sum(
+                share * row[bout.habits[1]] for share, row in zip(mix, gains, strict=True)
+            )
+    assert gained[HABIT] > gained[0.0]
 
 
 def test_the_solver_agrees_on_tokens() -> None:
     """In a game of two, equilibria go together: one side by the bots, the other by the solver."""
     for lead, great, great_other in itertools.product((-1, 0, 1), (True, False), (True, False)):
-        bout = bout_for(lead, 7, 7, great, great_other)
-        game = token_choice(stakes(lead, bout, great, great_other))
+        bout = Bout(7, 7)
+        gains = stakes(lead, bout, great, great_other)
+        game = token_choice(gains)
         solved = solve(game, 2, 3000)
-        for knows, mix in zip(("initiator", "other"), bout.mixes, strict=True):
+        for knows, mix in zip(ROLES, match_regrets(gains, bout.habits, 0.0), strict=True):
             assert regret_left(game, 2, {**solved, knows: mix}) < 0.02
 
 
@@ -229,12 +253,12 @@ def test_without_a_pipe_everything_is_thrown_in() -> None:
 
 
 def test_what_is_brought_is_drawn_and_the_same_for_a_seed() -> None:
-    rules, g = at_tokens({0: (PIPE, BULLET, RELOAD), 1: (PIPE, BULLET, RELOAD)}, by=OUTLAWS)
+    rules, g = at_tokens({SHERIFF: (PIPE, BULLET), OUTLAWS: (PIPE, BULLET)}, by=OUTLAWS)
     g.bonus[OUTLAWS] = 1
-    choices = legal(rules, g, OUTLAWS)
-    drawn = [answer(rules, g, OUTLAWS, choices, luck(seed)) for seed in range(30)]
+    choices = legal(rules, g, SHERIFF)
+    drawn = [answer(rules, g, SHERIFF, choices, luck(seed)) for seed in range(30)]
     assert len(set(drawn)) > 1
-    assert drawn == [answer(rules, g, OUTLAWS, choices, luck(seed)) for seed in range(30)]
+    assert drawn == [answer(rules, g, SHERIFF, choices, luck(seed)) for seed in range(30)]
 
 
 @pytest.mark.parametrize("batch", range(4))

@@ -36,6 +36,7 @@ BULLETS: Final = 1 << BULLET
 RELOADS: Final = 1 << RELOAD
 MOST_LEAD: Final = 8  # a lead, or lag, beyond what dice and bullets can turn
 TRAINING: Final = 1000  # rounds of regret matching
+HABIT: Final = 0.3  # how often the other is taken to throw in all that helps to fight
 TRACE: Final = 0.02  # what is played more seldom is a remainder of learning
 LOTS: Final = 1 << 20
 
@@ -200,8 +201,10 @@ def mean(shots: list[int]) -> int:
 class Bout:
     """A solved choice of tokens: what either may bring and how often it does."""
 
-    def __init__(self, first: list[int], second: list[int]) -> None:
-        self.choices = [first, second]  # of the initiator, of the other
+    def __init__(self, first: int, second: int) -> None:
+        self.choices = [brought(first), brought(second)]  # of the initiator, of the other
+        fight = BULLETS | RELOADS
+        self.habits = [self.choices[0].index(first & fight), self.choices[1].index(second & fight)]
         self.mixes: list[list[float]] = [[], []]
 
 
@@ -273,8 +276,9 @@ def bout_for(lead: int, first: int, second: int, great: bool, great_other: bool)
     lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
     key = (lead + MOST_LEAD) << 8 | first << 5 | second << 2 | great << 1 | great_other
     if key not in _bouts:
-        bout = Bout(brought(first), brought(second))
-        bout.mixes = match_regrets(stakes(lead, bout, great, great_other))
+        bout = Bout(first, second)
+        gains = stakes(lead, bout, great, great_other)
+        bout.mixes = match_regrets(gains, bout.habits, HABIT)
         _bouts[key] = bout
     return _bouts[key]
 
@@ -328,10 +332,12 @@ def _answered(mine: int, theirs: int, again: bool) -> float:
     return max(0, min(6, mine)) / 6 if again else 1.0
 
 
-def match_regrets(gains: list[list[float]]) -> list[list[float]]:
+def match_regrets(gains: list[list[float]], habits: list[int], habit: float) -> list[list[float]]:
     """Regret matching on a matrix: how often each row and each column is to be chosen.
 
-    Regrets are never let below zero and later rounds count for more (CFR+).
+    Regrets are never let below zero and later rounds count for more (CFR+). Each takes the other
+    to go by habit so often, and to choose as well as can be otherwise: 0 gives the equilibrium;
+    with more, little is given away to the best of opponents and much won from plain ones.
     """
     rows = len(gains)
     columns = len(gains[0])
@@ -340,15 +346,24 @@ def match_regrets(gains: list[list[float]]) -> list[list[float]]:
     for training in range(1, TRAINING + 1):
         mine = _in_proportion(regrets[0])
         theirs = _in_proportion(regrets[1])
+        seen = _by_habit(mine, habits[0], habit)
+        met = _by_habit(theirs, habits[1], habit)
         values = [0.0] * rows
         costs = [0.0] * columns
         for row in range(rows):
             for column in range(columns):
-                values[row] += gains[row][column] * theirs[column]
-                costs[column] -= gains[row][column] * mine[row]
+                values[row] += gains[row][column] * met[column]
+                costs[column] -= gains[row][column] * seen[row]
         _learn(regrets[0], sums[0], mine, values, training)
         _learn(regrets[1], sums[1], theirs, costs, training)
     return [_without_traces(sums[0]), _without_traces(sums[1])]
+
+
+def _by_habit(mix: list[float], choice: int, habit: float) -> list[float]:
+    """A mixture of one who goes by habit every so often."""
+    mixed = [share * (1.0 - habit) for share in mix]
+    mixed[choice] += habit
+    return mixed
 
 
 def _learn(

@@ -2,9 +2,10 @@
 
     python -m cactustown.lab.duel_solver
 
-prints which tokens the bots bring to a duel and how much whoever knows that could gain. The tree
-of second shots is grown by the rules themselves: every hidden card, every ask, every answer. Tests
-compare the bots' answers (`bots/duels.py`) with what comes out here.
+prints which tokens the bots bring to a duel and how much the two could gain by knowing that, in
+parts of what a stun is worth. The tree of second shots is grown by the rules themselves: every
+hidden card, every ask, every answer. Tests compare the bots' answers (`bots/duels.py`) with what
+comes out here.
 """
 
 from __future__ import annotations
