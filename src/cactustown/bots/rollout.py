@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from cactustown.bots.duels import answer
 from cactustown.bots.evaluate import Judge, evaluate
-from cactustown.bots.lookahead import best_of, carry_out, reflex, settle
+from cactustown.bots.lookahead import best_of, carry_out, settle
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State
 from cactustown.rules.ops import ASK_BLESSING, ASK_ICON, ASK_PLAN, ASK_TRAP, PASS
@@ -17,13 +18,13 @@ SPREAD: Final = 170.0  # points that make one party e times as likely to win as 
 
 
 def reply(rules: Rules, g: State, seat: int, choices: list[int], judge: Judge, width: int) -> int:
-    """A quick answer: by reflex, or the best at one ply among `width` choices drawn at random."""
+    """A quick answer: by reflex, or the best at one ply among `width` of the choices."""
     if len(choices) == 1:
         return choices[0]
     op = g.stack[-1].op
     if op in _WINDOWS:
         return PASS
-    quick = reflex(rules, g, seat, choices)
+    quick = answer(rules, g, seat, choices, g)
     if quick >= 0:
         return quick
     return best_of(rules, g, seat, _some(g, choices, width), judge)

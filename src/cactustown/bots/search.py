@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 
+from cactustown.bots.duels import answer
 from cactustown.bots.evaluate import Judge
-from cactustown.bots.lookahead import reflex, value_of
+from cactustown.bots.lookahead import value_of
 from cactustown.bots.planning import plan_values
 from cactustown.bots.rollout import card_value, chances, play_round
 from cactustown.engine.machine import Rules, apply, awaited, legal
@@ -142,7 +143,7 @@ class Search:
             if len(choices) == 1:
                 apply(rules, w, seat, choices[0])
                 continue
-            quick = reflex(rules, w, seat, choices)
+            quick = answer(rules, w, seat, choices, w)
             if quick >= 0:
                 apply(rules, w, seat, quick)
                 continue

@@ -1,13 +1,16 @@
 """The wily bot: greedy, but it expects the others to have plans of their own.
 
 A card is judged once it has been carried out, and a plan by playing the round in turn order
-against plans the others might well have laid in worlds sampled from the view.
+against plans the others might well have laid. Worlds are sampled from the view, likelier the
+better they explain what everybody did (`beliefs`); in duels it goes by what is solved (`duels`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from cactustown.bots.beliefs import likely_world
+from cactustown.bots.duels import answer, luck
 from cactustown.bots.evaluate import Judge, evaluate, judge_for
 from cactustown.bots.greedy import GreedyBot
 from cactustown.bots.lookahead import value_of
@@ -23,18 +26,32 @@ SHORTLIST: Final = 6
 CARELESS: Final = 8  # points within which plans count as about as good
 
 
+def _judges(rules: Rules) -> list[Judge]:
+    return [judge_for(rules, seat) for seat in range(rules.seats)]
+
+
 class WilyBot(GreedyBot):
     """Plays what does best against what the others are likely to have planned."""
 
     WORLDS = 4
 
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._lots = luck(seed)
+
+    def _quick(self, rules: Rules, view: View, options: list[int]) -> int:
+        return answer(rules, view, view.seat, options, self._lots)
+
     def _value(self, rules: Rules, w: State, seat: int, choice: int, judge: Judge) -> int:
         look = card_value if w.stack[-1].op == ASK_ICON else value_of
         return look(rules, w, seat, choice, judge)
 
+    def _world(self, rules: Rules, view: View) -> State:
+        return likely_world(rules, view, _judges(rules), self._random.getrandbits(48))
+
     def _plan(self, rules: Rules, view: View, options: list[int], judge: Judge) -> int:
         seat = view.seat
-        judges: list[Judge] = [judge_for(rules, other) for other in range(rules.seats)]
+        judges = _judges(rules)
         shortlist = ranked_plans(rules, self._world(rules, view), seat, options, judge)
         shortlist = shortlist[:SHORTLIST]
         values = dict.fromkeys(shortlist, 0)
