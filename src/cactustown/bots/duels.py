@@ -51,7 +51,7 @@ def answer(rules: Rules, g: State, seat: int, choices: list[int], lots: State) -
         return YES if worth_firing(rules, g, seat) else PASS
     if op == ASK_TOKENS:
         return _bring(rules, g, seat, lots)
-    if op in (ASK_RELOAD, ASK_REROLL) and g.dice == 1:
+    if g.dice == 1 and (op == ASK_RELOAD or op == ASK_REROLL):
         return _roll_again(rules, g, seat, choices)
     return reflex(rules, g, seat, choices)
 
@@ -101,8 +101,8 @@ def worth_firing(rules: Rules, g: State, seat: int) -> bool:
     for other in range(rules.seats):
         if other != seat and fighters(rules, g, other):
             chance *= _not_overtaken(rules, g, seat, mine, other)
-    if chance == 0.0:
-        return False
+            if chance == 0.0:
+                return False
     ahead = leaders(rules, g)
     standing = 1.0 / ahead.bit_count() if ahead >> seat & 1 else 0.0
     return chance - standing > shot_price(rules, g)
