@@ -9,6 +9,7 @@ import pytest
 from cactustown import BadContent, Options
 from cactustown.content import load_content
 from cactustown.rules.build import seated
+from cactustown.rules.catalogue import build_rules
 
 THREE = ("outlaws", "hunters", "dancer")
 EVERYBODY = ["cowboy", "dakota", "dancer", "hunters", "outlaws", "sheriff", "ranger"]
@@ -58,6 +59,17 @@ def test_the_solo_game_has_none() -> None:
     solo = Options(("outlaws",), solo=True)
     moved = {"start": {"outlaws": ["b1", "b5", "d5"]}, "order": EVERYBODY}
     assert opening(solo, other=moved) == opening(solo)
+
+
+def test_mirrored_the_parties_act_in_the_same_order_in_both_programmings() -> None:
+    content = load_content("e1", {"seating": {"mirrored": True}})
+    first = {}
+    for programming in ("straight", "reverse"):
+        options = Options(("sheriff", *THREE), programming=programming)
+        rules = build_rules(options, content.for_game(options))
+        first[programming] = [rules.party_names[seat] for seat in rules.turn_seat[0]]
+    assert first["straight"] == first["reverse"]
+    assert first["straight"][:4] == ["sheriff", *THREE]
 
 
 @pytest.mark.parametrize(

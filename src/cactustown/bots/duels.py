@@ -51,7 +51,7 @@ def answer(rules: Rules, g: State, seat: int, choices: list[int], lots: State) -
         return YES if worth_firing(rules, g, seat) else PASS
     if op == ASK_TOKENS:
         return _bring(rules, g, seat, lots)
-    if g.dice == 1 and (op == ASK_RELOAD or op == ASK_REROLL):
+    if g.dice == 1 and op in (ASK_RELOAD, ASK_REROLL):
         return _roll_again(rules, g, seat, choices)
     return reflex(rules, g, seat, choices)
 

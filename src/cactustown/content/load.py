@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -105,17 +106,20 @@ class Content:
         return [
             setup
             for setup in self.tables.setup.values()
-            if set(setup.parties) in (set(), set(options.parties))
+            if (not setup.parties or _same(setup.parties, options.parties))
             and setup.programming in ("", options.programming)
             and not options.solo
         ]
 
     def _seating(self, options: Options) -> list[str]:
-        order = self.tables.seating.order if self.tables.seating else []
+        seating = self.tables.seating
+        order = seating.order if seating else []
         for setup in self._setups(options):
             order = setup.order or order
         absent = [name for name in self.tables.party if name not in order]
-        return [name for name in (*order, *absent) if name in self.tables.party]
+        seats = [name for name in (*order, *absent) if name in self.tables.party]
+        turned = seating and seating.mirrored and options.programming == "reverse"
+        return seats[::-1] if turned and not options.solo else seats
 
     def _start(self, name: str, options: Options) -> list[str]:
         spaces = self.tables.start[name].spaces
@@ -168,6 +172,11 @@ class Content:
         return AbilityTable(table.kind, table.standee) if table else None
 
 
+def _same(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether they are the same parties in any order."""
+    return len(some) == len(others) and all(name in others for name in some)
+
+
 def _row(entries: list[str]) -> tuple[tuple[str, ...], ...]:
     """SOLO-7: `duel/run` is the first of the two that can be played."""
     return tuple(tuple(entry.split("/")) for entry in entries)
@@ -176,22 +185,31 @@ def _row(entries: list[str]) -> tuple[tuple[str, ...], ...]:
 def editions() -> list[str]:
     """The editions there are, oldest first."""
     folder = resources.files("cactustown.content")
-    return sorted(e.name for e in folder.iterdir() if re.match(r"^e\d+$", e.name))
+    names = (e.name for e in folder.iterdir() if re.match(r"^e\d+$", e.name))
+    return sorted(names, key=lambda name: int(name[1:]))
 
 
-@cache
-def _edition(name: str) -> tuple[Raw, dict[str, str]]:
-    if name not in editions():
-        raise BadContent(
-            f"there is no content edition {name!r}; there are: {', '.join(editions())}"
-        )
-    merged: Raw = {}
-    origin: dict[str, str] = {}
+def edition_files(name: str) -> Iterable[tuple[str, str]]:
+    """The files of an edition in their order: where each stands, and its text."""
     folder = resources.files("cactustown.content") / name
     for file in sorted(folder.iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):
-            where = f"{name}/{file.name}"
-            _lay_over(merged, origin, _parse(file.read_text("utf-8"), where), where)
+            yield f"{name}/{file.name}", file.read_text("utf-8")
+
+
+@cache
+def edition_tables(name: str) -> tuple[Raw, dict[str, str]]:
+    """The tables of an edition: its files laid over the edition before it."""
+    known = editions()
+    if name not in known:
+        raise BadContent(f"there is no content edition {name!r}; there are: {', '.join(known)}")
+    merged: Raw = {}
+    origin: dict[str, str] = {}
+    if name != known[0]:
+        before, origin_before = edition_tables(known[known.index(name) - 1])
+        merged, origin = deepcopy(before), dict(origin_before)
+    for where, text in edition_files(name):
+        _lay_over(merged, origin, _parse(text, where), where)
     return merged, origin
 
 
@@ -217,7 +235,7 @@ def load_content(
     edition: str = CURRENT_EDITION, override: Raw | None = None, where: str = "override"
 ) -> Content:
     """An edition with an override laid over it, checked as a whole."""
-    base, base_origin = _edition(edition)
+    base, base_origin = edition_tables(edition)
     merged: Raw = {}
     origin: dict[str, str] = {}
     for path, table in _tables_of(base, "edition"):

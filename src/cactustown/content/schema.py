@@ -44,9 +44,14 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Seating(Entry):
-    """The order round the table; the first party present starts."""
+    """The order round the table; the first party present starts.
+
+    Mirrored: the other way round in reverse programming, where cards are turned up backwards, so
+    that the parties act in the same order in both.
+    """
 
     order: list[Name]
+    mirrored: bool = False
 
 
 class Party(Entry):
