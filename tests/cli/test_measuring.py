@@ -85,6 +85,17 @@ def test_ladder_writes_its_page_and_goes_on(tmp_path: Path) -> None:
     assert "written" not in told
 
 
+def test_levers_tell_what_each_does(tmp_path: Path) -> None:
+    file = tmp_path / "levers.toml"
+    file.write_text("[lever.armed.card.outlaws.ride]\nsecond_shot = 9\n")
+    common = ("levers", file, "--setups", "sheriff+outlaws", "--bot", "random", "--games", "20")
+    assert "armed" in run(*common)
+    told = json.loads(run(*common, "--programming", "straight", "--jobs", "2", "--json"))
+    (one,) = told
+    assert one["games"] == 20
+    assert set(one["effect"]["armed"]) == {"sheriff", "outlaws"}
+
+
 def test_lab_writes_its_report(tmp_path: Path) -> None:
     common = ("lab", "--setups", "sheriff+outlaws,solo", "--bots", "random", "--games", "12")
     told = run(*common, "--programming", "both", "--out", tmp_path / "one")

@@ -9,6 +9,7 @@ import pytest
 
 from cactustown import BadContent, Game, Options
 from cactustown.content import CURRENT_EDITION, editions, json_schema, load_content, read_override
+from cactustown.content import load as loading
 from cactustown.content.schema import TABLES
 from cactustown.rules.base.manifest import CACTUS, GUNSLINGER
 from cactustown.rules.catalogue import EFFECTS
@@ -17,6 +18,23 @@ from cactustown.rules.catalogue import EFFECTS
 def test_the_current_edition_is_one_of_them() -> None:
     assert CURRENT_EDITION in editions()
     assert load_content().edition == CURRENT_EDITION
+
+
+def test_an_edition_is_laid_over_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later one names only what it changes; the earlier ones stay as they were."""
+    monkeypatch.setattr(loading, "editions", lambda: ["e1", "e2"])
+    changed = {"e2/cards.toml": "[card.sheriff.posse]\nsecond_shot = 7\n"}
+    files = loading.edition_files
+    monkeypatch.setattr(
+        loading, "edition_files", lambda name: changed.items() if name == "e2" else files(name)
+    )
+    loading.edition_tables.cache_clear()
+    later, earlier = load_content("e2").tables, load_content("e1").tables
+    loading.edition_tables.cache_clear()
+    assert later.card["sheriff"]["posse"].second_shot == 7
+    assert later.card["sheriff"]["posse"].icons == earlier.card["sheriff"]["posse"].icons
+    assert earlier.card["sheriff"]["posse"].second_shot == 1
+    assert later.party == earlier.party
 
 
 def test_every_table_says_where_it_comes_from() -> None:

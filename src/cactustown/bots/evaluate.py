@@ -40,11 +40,16 @@ def nearest(g: State, standees: list[int], space: int) -> int:
 def known_targets(g: State, seat: int) -> list[int]:
     """The spaces where a face-up building is a target of this seat."""
     found: list[int] = []
-    for space in range(SPACES):
-        if g.face_up >> space & 1:
-            building = g.building_at[space]
-            if building < SPACES - 1 and g.target_at[building] == seat:
-                found.append(space)
+    if g.targets_held[seat]:
+        up = g.face_up
+        space = 0
+        while up:
+            if up & 1:
+                building = g.building_at[space]
+                if building < SPACES - 1 and g.target_at[building] == seat:
+                    found.append(space)
+            up >>= 1
+            space += 1
     return found
 
 

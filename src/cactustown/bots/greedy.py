@@ -41,7 +41,7 @@ class GreedyBot:
         judge = judge_for(rules, seat)
         if view.stack[-1].op == ASK_PLAN:
             return self._plan(rules, view, options, judge)
-        quick = reflex(rules, view, seat, options)
+        quick = self._quick(rules, view, options)
         if quick >= 0:
             return quick
         worlds = [self._world(rules, view) for _ in range(self.WORLDS)]
@@ -50,6 +50,10 @@ class GreedyBot:
         ]
         best = max(values)
         return self._random.choice([c for c, v in zip(options, values, strict=True) if v == best])
+
+    def _quick(self, rules: Rules, view: View, options: list[int]) -> int:
+        """An answer that needs no looking ahead, or -1."""
+        return reflex(rules, view, view.seat, options)
 
     def _value(self, rules: Rules, w: State, seat: int, choice: int, judge: Judge) -> int:
         """What a choice leads to in one of the worlds."""

@@ -5,49 +5,38 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from cactustown.bots.duels import answer
 from cactustown.bots.evaluate import Judge, evaluate
-from cactustown.bots.lookahead import best_of, carry_out, reflex, settle
-from cactustown.engine.chance import CARDS
+from cactustown.bots.lookahead import best_of, carry_out, settle
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State
 from cactustown.rules.ops import ASK_BLESSING, ASK_ICON, ASK_PLAN, ASK_TRAP, PASS
 
 _WINDOWS: Final = [ASK_TRAP, ASK_BLESSING]  # asked whether or not there is something to use
+OTHER_LUCK: Final = 0x5A5A5
 SPREAD: Final = 170.0  # points that make one party e times as likely to win as another
 
 
 def reply(rules: Rules, g: State, seat: int, choices: list[int], judge: Judge, width: int) -> int:
-    """A quick answer: by reflex, or the best at one ply among `width` choices drawn at random."""
+    """A quick answer: by reflex, or the best at one ply among `width` of the choices."""
     if len(choices) == 1:
         return choices[0]
     op = g.stack[-1].op
     if op in _WINDOWS:
         return PASS
-    quick = reflex(rules, g, seat, choices)
+    quick = answer(rules, g, seat, choices, g)
     if quick >= 0:
         return quick
-    tried = choices
-    if len(choices) > width:
-        tried = choices[:]
-        for place in range(width):
-            other = place + g.roll(len(tried) - place, CARDS, -1)
-            tried[place], tried[other] = tried[other], tried[place]
-        tried = tried[:width]
-    if op == ASK_ICON:
-        return best_icon(rules, g, seat, tried, judge)
-    return best_of(rules, g, seat, tried, judge)
+    return best_of(rules, g, seat, _some(g, choices, width), judge)
 
 
-def best_icon(rules: Rules, g: State, seat: int, icons: list[int], judge: Judge) -> int:
-    """The icon that looks best once it has been carried out to the end."""
-    best = icons[0]
-    best_value = -10000
-    for icon in icons:
-        value = card_value(rules, g, seat, icon, judge)
-        if value > best_value:
-            best = icon
-            best_value = value
-    return best
+def _some(g: State, choices: list[int], width: int) -> list[int]:
+    """So many of the choices, spread evenly; which of them goes by the luck of the position."""
+    number = len(choices)
+    if number <= width:
+        return choices
+    start = g.rng_low % number
+    return [choices[(start + place * number // width) % number] for place in range(width)]
 
 
 def card_value(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> int:
@@ -59,13 +48,55 @@ def card_value(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> 
     return evaluate(rules, after, seat, judge)
 
 
-def play_round(rules: Rules, g: State, judges: list[Judge], width: int) -> None:
-    """Plays the cards laid out to the end of the round, or of the game."""
+def _carry_out_card(rules: Rules, g: State, seat: int, icon: int, judge: Judge, width: int) -> None:
+    """Everything a card asks for, decided at one ply among `width` choices."""
+    turn = g.turn
+    apply(rules, g, seat, icon)
+    settle(rules, g)
+    while g.stack and g.stack[-1].seat == seat and g.turn == turn:
+        choices = legal(rules, g, seat)
+        apply(rules, g, seat, reply(rules, g, seat, choices, judge, width))
+        settle(rules, g)
+
+
+def play_round(rules: Rules, g: State, judges: list[Judge], width: int) -> State:
+    """The end of the round, or of the game, once the cards laid out have been played."""
     next_seat = rules.next_from[0]
     while g.stack and g.winner == RUNNING and g.stack[-1].op != ASK_PLAN:
         seat = next_seat[awaited(rules, g)]
         choices = legal(rules, g, seat)
-        apply(rules, g, seat, reply(rules, g, seat, choices, judges[seat], width))
+        if g.stack[-1].op == ASK_ICON and len(choices) > 1:
+            g = _play_icon(rules, g, seat, choices, judges[seat], width)
+        else:
+            apply(rules, g, seat, reply(rules, g, seat, choices, judges[seat], width))
+    return g
+
+
+def _play_icon(
+    rules: Rules, g: State, seat: int, icons: list[int], judge: Judge, width: int
+) -> State:
+    """The position after the icon that looks best once it has been carried out.
+
+    It is tried with other luck than there will be: nobody knows the dice beforehand. Where chance
+    had no part in it the trial is the real thing.
+    """
+    best = icons[0]
+    best_value = -10000
+    after = g
+    for icon in icons:
+        trial = State(g)
+        trial.rng_low ^= OTHER_LUCK
+        _carry_out_card(rules, trial, seat, icon, judge, width)
+        value = evaluate(rules, trial, seat, judge)
+        if value > best_value:
+            best = icon
+            best_value = value
+            after = trial
+    if after.rng_high == g.rng_high:
+        after.rng_low = g.rng_low
+        return after
+    apply(rules, g, seat, best)
+    return g
 
 
 def chances(rules: Rules, g: State, judges: list[Judge]) -> list[float]:

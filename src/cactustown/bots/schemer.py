@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from cactustown.bots.beliefs import likely_world
+from cactustown.bots.duels import answer, luck
 from cactustown.bots.evaluate import Judge, judge_for
-from cactustown.bots.lookahead import reflex
 from cactustown.bots.search import Node, Search
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import State
@@ -26,7 +26,7 @@ NO_END: Final = 1 << 40  # iterations of who goes by the clock
 
 
 class SchemerBot:
-    """Searches, so many iterations or seconds a decision; what a reflex answers needs none."""
+    """Searches, so many iterations or seconds a decision; what a duel asks needs none."""
 
     A_WORLD = 8  # iterations with the same hidden things, each with dice of its own
     SELDOM = 0.6  # a plan tried less than this part of the most tried one is not laid
@@ -37,6 +37,7 @@ class SchemerBot:
 
     def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float = 0.0) -> None:
         self._random = random.Random(seed)
+        self._lots = luck(seed)
         self._iterations = iterations if not seconds else NO_END
         self._seconds = seconds
 
@@ -45,7 +46,7 @@ class SchemerBot:
         if len(options) == 1:
             return options[0]
         planning = view.stack[-1].op == ASK_PLAN
-        quick = reflex(rules, view, view.seat, options)
+        quick = answer(rules, view, view.seat, options, self._lots)
         if quick >= 0:
             return quick
         node = self.think(rules, view, options, planning)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 
+from cactustown.bots.duels import answer
 from cactustown.bots.evaluate import Judge
-from cactustown.bots.lookahead import reflex, value_of
+from cactustown.bots.lookahead import value_of
 from cactustown.bots.planning import plan_values
 from cactustown.bots.rollout import card_value, chances, play_round
 from cactustown.engine.machine import Rules, apply, awaited, legal
@@ -142,13 +143,13 @@ class Search:
             if len(choices) == 1:
                 apply(rules, w, seat, choices[0])
                 continue
-            quick = reflex(rules, w, seat, choices)
+            quick = answer(rules, w, seat, choices, w)
             if quick >= 0:
                 apply(rules, w, seat, quick)
                 continue
             fresh = self._step(w, seat, choices) or fresh
         if w.stack and w.winner == RUNNING and w.round == round_now:
-            play_round(rules, w, self.judges, self.width)
+            w = play_round(rules, w, self.judges, self.width)
         result = chances(rules, w, self.judges)
         for place in range(len(self.path_nodes)):
             node = self.path_nodes[place]

@@ -18,6 +18,7 @@ from cactustown.cli import (
     content,
     lab,
     ladder,
+    levers,
     play,
     replay,
     rules,
@@ -44,6 +45,7 @@ app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)
 app.command("lab")(lab.lab)
+app.command("levers")(levers.levers)
 app.command("setups")(setups.setups)
 app.command("replay")(replay.replay_command)
 app.command("verify")(verify.verify)

@@ -52,6 +52,8 @@ class Checker:
             self._check_goal(name)
         for name in self.tables.start:
             self._name(f"start.{name}", "table", name, self._places())
+        for name in self.tables.setup:
+            self._check_setup(name)
         for party in self.tables.card:
             self._name("card." + party, "table", party, self.tables.party)
         for party in self.tables.tool:
@@ -171,6 +173,26 @@ class Checker:
                     self._fail(f"card.{name}.{card}", "table", f"{card!r} cannot be a card's name")
                 if len(set(table.icons)) != len(table.icons):
                     self._fail(f"card.{name}.{card}", "icons", "an icon stands on it twice")
+
+    def _check_setup(self, name: str) -> None:
+        """A set-up seats everybody it is for once, and each standee on one space."""
+        path = f"setup.{name}"
+        setup = self.tables.setup[name]
+        for party in (*setup.parties, *setup.order, *setup.start):
+            self._name(path, "parties", party, self._places())
+        seated = setup.parties or self._places()
+        if setup.order and sorted(setup.order) != sorted(seated):
+            self._fail(path, "order", f"each of {', '.join(seated)} should stand in it once")
+        for party, spaces in setup.start.items():
+            standees = self.tables.party[party].standees
+            if party not in seated:
+                self._fail(path, "start", f"{party} does not play in it")
+            if len(spaces) != len(standees):
+                self._fail(
+                    path,
+                    "start",
+                    f"{len(spaces)} spaces for {len(standees)} standees of {party}; give one each",
+                )
 
     def _check_goal(self, name: str) -> None:
         """A goal asks for something, and no more than there is."""

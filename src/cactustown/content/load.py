@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -18,7 +19,7 @@ import msgspec
 
 from cactustown.content.check import Checker, choose, icon_of
 from cactustown.content.lineup import line_up, pet_shown
-from cactustown.content.schema import TABLES, ContentFile, Entry
+from cactustown.content.schema import TABLES, ContentFile, Entry, SetUp
 from cactustown.engine.errors import BadContent
 from cactustown.rules.options import Options
 from cactustown.rules.tables import (
@@ -50,8 +51,8 @@ class Content:
         buildings = [self._building(kind, number) for kind, number in line_up(self.tables, options)]
         return Tables(
             parties=tuple(
-                self._solo_party(name) if options.solo else self._party(name)
-                for name in self._seating()
+                self._solo_party(name, options) if options.solo else self._party(name, options)
+                for name in self._seating(options)
             ),
             buildings=tuple(buildings),
             office=self._building(lineup.office, 0),
@@ -88,9 +89,9 @@ class Content:
             for number, card in cards
         )
 
-    def _solo_party(self, name: str) -> PartyTable:
+    def _solo_party(self, name: str, options: Options) -> PartyTable:
         """SOLO-1, GOAL-8: the automa has cards and a start space of its own, the player a goal."""
-        party = self._party(name)
+        party = self._party(name, options)
         automa = self.tables.automa
         assert automa is not None
         if name == automa.against:
@@ -100,9 +101,31 @@ class Content:
         cards = tuple(CardTable(card.name, (), card.value) for card in self._solo_cards())
         return replace(party, start=tuple(automa.start), cards=cards)
 
-    def _seating(self) -> list[str]:
-        order = self.tables.seating.order if self.tables.seating else []
-        return [name for name in order if name in self.tables.party]
+    def _setups(self, options: Options) -> list[SetUp]:
+        """What is different in a game with these options; the later the more it counts."""
+        return [
+            setup
+            for setup in self.tables.setup.values()
+            if (not setup.parties or _same(setup.parties, options.parties))
+            and setup.programming in ("", options.programming)
+            and not options.solo
+        ]
+
+    def _seating(self, options: Options) -> list[str]:
+        seating = self.tables.seating
+        order = seating.order if seating else []
+        for setup in self._setups(options):
+            order = setup.order or order
+        absent = [name for name in self.tables.party if name not in order]
+        seats = [name for name in (*order, *absent) if name in self.tables.party]
+        turned = seating and seating.mirrored and options.programming == "reverse"
+        return seats[::-1] if turned and not options.solo else seats
+
+    def _start(self, name: str, options: Options) -> list[str]:
+        spaces = self.tables.start[name].spaces
+        for setup in self._setups(options):
+            spaces = setup.start.get(name, spaces)
+        return spaces
 
     def _building(self, kind: str, number: int) -> BuildingTable:
         table = self.tables.building[kind]
@@ -115,13 +138,13 @@ class Content:
             pet=pet_shown(table, number),
         )
 
-    def _party(self, name: str) -> PartyTable:
+    def _party(self, name: str, options: Options) -> PartyTable:
         party = self.tables.party[name]
         cards = self.tables.card[name]
         return PartyTable(
             name=name,
             standees=tuple(party.standees),
-            start=tuple(self.tables.start[name].spaces),
+            start=tuple(self._start(name, options)),
             targets=party.targets,
             stunned=party.loser_is == "stunned",
             goal=tuple(party.goal.items()),
@@ -149,6 +172,11 @@ class Content:
         return AbilityTable(table.kind, table.standee) if table else None
 
 
+def _same(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether they are the same parties in any order."""
+    return len(some) == len(others) and all(name in others for name in some)
+
+
 def _row(entries: list[str]) -> tuple[tuple[str, ...], ...]:
     """SOLO-7: `duel/run` is the first of the two that can be played."""
     return tuple(tuple(entry.split("/")) for entry in entries)
@@ -157,22 +185,31 @@ def _row(entries: list[str]) -> tuple[tuple[str, ...], ...]:
 def editions() -> list[str]:
     """The editions there are, oldest first."""
     folder = resources.files("cactustown.content")
-    return sorted(e.name for e in folder.iterdir() if re.match(r"^e\d+$", e.name))
+    names = (e.name for e in folder.iterdir() if re.match(r"^e\d+$", e.name))
+    return sorted(names, key=lambda name: int(name[1:]))
 
 
-@cache
-def _edition(name: str) -> tuple[Raw, dict[str, str]]:
-    if name not in editions():
-        raise BadContent(
-            f"there is no content edition {name!r}; there are: {', '.join(editions())}"
-        )
-    merged: Raw = {}
-    origin: dict[str, str] = {}
+def edition_files(name: str) -> Iterable[tuple[str, str]]:
+    """The files of an edition in their order: where each stands, and its text."""
     folder = resources.files("cactustown.content") / name
     for file in sorted(folder.iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):
-            where = f"{name}/{file.name}"
-            _lay_over(merged, origin, _parse(file.read_text("utf-8"), where), where)
+            yield f"{name}/{file.name}", file.read_text("utf-8")
+
+
+@cache
+def edition_tables(name: str) -> tuple[Raw, dict[str, str]]:
+    """The tables of an edition: its files laid over the edition before it."""
+    known = editions()
+    if name not in known:
+        raise BadContent(f"there is no content edition {name!r}; there are: {', '.join(known)}")
+    merged: Raw = {}
+    origin: dict[str, str] = {}
+    if name != known[0]:
+        before, origin_before = edition_tables(known[known.index(name) - 1])
+        merged, origin = deepcopy(before), dict(origin_before)
+    for where, text in edition_files(name):
+        _lay_over(merged, origin, _parse(text, where), where)
     return merged, origin
 
 
@@ -198,7 +235,7 @@ def load_content(
     edition: str = CURRENT_EDITION, override: Raw | None = None, where: str = "override"
 ) -> Content:
     """An edition with an override laid over it, checked as a whole."""
-    base, base_origin = _edition(edition)
+    base, base_origin = edition_tables(edition)
     merged: Raw = {}
     origin: dict[str, str] = {}
     for path, table in _tables_of(base, "edition"):

@@ -44,9 +44,14 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Seating(Entry):
-    """The order round the table; the first party present starts."""
+    """The order round the table; the first party present starts.
+
+    Mirrored: the other way round in reverse programming, where cards are turned up backwards, so
+    that the parties act in the same order in both.
+    """
 
     order: list[Name]
+    mirrored: bool = False
 
 
 class Party(Entry):
@@ -65,6 +70,18 @@ class Start(Entry):
     """Where the standees of a party begin, in their order."""
 
     spaces: list[StartPlace]
+
+
+class SetUp(Entry):
+    """What is different in some games: with exactly these parties, in this programming.
+
+    Left out, `parties` are any. Where several fit, the later one counts.
+    """
+
+    parties: list[Name] = []
+    programming: Literal["", "straight", "reverse"] = ""
+    order: list[Name] = []  # the order round the table
+    start: dict[str, list[StartPlace]] = {}  # party -> where its standees begin
 
 
 class Card(Entry):
@@ -183,6 +200,7 @@ class ContentFile(msgspec.Struct, forbid_unknown_fields=True):
     limit: Limits | None = None
     party: dict[str, Party] = {}
     start: dict[str, Start] = {}
+    setup: dict[str, SetUp] = {}
     card: dict[str, dict[str, Card]] = {}
     building: dict[str, BuildingType] = {}
     lineup: dict[str, LineUp] = {}
@@ -202,6 +220,7 @@ TABLES: dict[str, tuple[int, type[Entry]]] = {
     "limit": (0, Limits),
     "party": (1, Party),
     "start": (1, Start),
+    "setup": (1, SetUp),
     "card": (2, Card),
     "building": (1, BuildingType),
     "lineup": (1, LineUp),

@@ -1,0 +1,91 @@
+"""Set-ups of their own: other seats and start spaces in some games, and in no others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cactustown import BadContent, Options
+from cactustown.content import load_content
+from cactustown.rules.build import seated
+from cactustown.rules.catalogue import build_rules
+
+THREE = ("outlaws", "hunters", "dancer")
+EVERYBODY = ["cowboy", "dakota", "dancer", "hunters", "outlaws", "sheriff", "ranger"]
+
+
+def opening(options: Options, **setups: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The parties of a game in the order of their seats, and where they start."""
+    tables = {name: {"provenance": "house", **setup} for name, setup in setups.items()}
+    content = load_content("e1", {"setup": tables})
+    return {party.name: party.start for party in seated(options, content.for_game(options))}
+
+
+def test_without_any_all_games_begin_alike() -> None:
+    assert opening(Options(THREE)) == opening(Options(THREE, programming="reverse"))
+
+
+def test_it_is_for_exactly_its_parties() -> None:
+    setup = {"parties": ["dancer", "outlaws", "hunters"], "start": {"dancer": ["c5"]}}
+    assert opening(Options(THREE), three=setup)["dancer"] == ("c5",)
+    assert opening(Options(("outlaws", "dancer")), three=setup)["dancer"] == ("a3",)
+    assert opening(Options(("sheriff", *THREE)), three=setup)["dancer"] == ("a3",)
+
+
+def test_it_is_for_its_programming() -> None:
+    setup = {"programming": "reverse", "order": EVERYBODY}
+    assert list(opening(Options(THREE), pioneers=setup)) == list(THREE)
+    reverse = Options(THREE, programming="reverse")
+    assert list(opening(reverse, pioneers=setup)) == ["dancer", "hunters", "outlaws"]
+
+
+def test_the_order_may_name_its_parties_only() -> None:
+    setup = {"parties": list(THREE), "order": ["dancer", "outlaws", "hunters"]}
+    assert list(opening(Options(THREE), three=setup)) == ["dancer", "outlaws", "hunters"]
+
+
+def test_the_later_one_counts_for_what_it_says() -> None:
+    setups: dict[str, dict[str, Any]] = {
+        "all": {"start": {"dancer": ["e3"], "hunters": ["c1", "c1"]}},
+        "three": {"parties": list(THREE), "start": {"dancer": ["c5"]}},
+    }
+    begins = opening(Options(THREE), **setups)
+    assert begins["dancer"] == ("c5",)
+    assert begins["hunters"] == ("c1", "c1")
+
+
+def test_the_solo_game_has_none() -> None:
+    solo = Options(("outlaws",), solo=True)
+    moved = {"start": {"outlaws": ["b1", "b5", "d5"]}, "order": EVERYBODY}
+    assert opening(solo, other=moved) == opening(solo)
+
+
+def test_mirrored_the_parties_act_in_the_same_order_in_both_programmings() -> None:
+    content = load_content("e1", {"seating": {"mirrored": True}})
+    first = {}
+    for programming in ("straight", "reverse"):
+        options = Options(("sheriff", *THREE), programming=programming)
+        rules = build_rules(options, content.for_game(options))
+        first[programming] = [rules.party_names[seat] for seat in rules.turn_seat[0]]
+    assert first["straight"] == first["reverse"]
+    assert first["straight"][:4] == ["sheriff", *THREE]
+
+
+@pytest.mark.parametrize(
+    ("setup", "reasons"),
+    [
+        ({"parties": ["pirates"]}, ["[setup.wrong]", "pirates"]),
+        ({"order": ["sheriff", "outlaws"]}, ["'order'", "once"]),
+        ({"parties": ["outlaws", "dancer"], "order": ["outlaws", "outlaws"]}, ["'order'", "once"]),
+        ({"parties": ["outlaws", "dancer"], "start": {"hunters": ["c1", "c1"]}}, ["hunters"]),
+        ({"start": {"dancer": ["c1", "c1"]}}, ["'start'", "2 spaces for 1 standees of dancer"]),
+        ({"start": {"dancer": ["z9"]}}, ["'start'", "a1 to e5"]),
+        ({"programming": "backwards"}, ["'programming'", "straight", "reverse"]),
+    ],
+)
+def test_what_is_wrong_is_named(setup: dict[str, Any], reasons: list[str]) -> None:
+    with pytest.raises(BadContent) as refused:
+        opening(Options(THREE), wrong=setup)
+    for reason in reasons:
+        assert reason in str(refused.value)
