@@ -99,14 +99,24 @@ def _play_icon(
     return g
 
 
-def chances(rules: Rules, g: State, judges: list[Judge]) -> list[float]:
-    """How likely each seat is to win, as far as it can be told from the points."""
+def points(rules: Rules, g: State, judges: list[Judge]) -> list[int]:
+    """What the position is worth to each seat, in points of its own."""
+    return [evaluate(rules, g, seat, judges[seat]) for seat in range(rules.seats)]
+
+
+def chances(rules: Rules, g: State, judges: list[Judge], level: list[int]) -> list[float]:
+    """How likely each seat is to win, as far as it can be told from the points.
+
+    They count from a level of each seat's own: points of different parties do not compare, only
+    what is gained and lost.
+    """
     if g.winner == DRAW:
         return [1.0 / rules.seats] * rules.seats
     if g.winner != RUNNING:
         return [1.0 if seat == g.winner else 0.0 for seat in range(rules.seats)]
     weights: list[float] = []
     for seat in range(rules.seats):
-        weights.append(math.exp(evaluate(rules, g, seat, judges[seat]) / SPREAD))
+        gained = evaluate(rules, g, seat, judges[seat]) - level[seat]
+        weights.append(math.exp(gained / SPREAD))
     total = sum(weights)
     return [weight / total for weight in weights]
