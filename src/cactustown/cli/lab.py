@@ -24,7 +24,6 @@ from cactustown.lab.tally import Tally, mean
 from cactustown.rules.options import MODES, PROGRAMMINGS
 
 console = Console()
-BOTH = "both"
 
 
 def lab(
@@ -61,32 +60,19 @@ def lab(
     named = [bot.strip() for bot in bots.split(",") if bot.strip()]
     if not found or not named:
         raise BadOptions("name a set-up and a bot at least: --setups base --bots greedy")
-    trials = [
-        Trial(
-            setup.name,
-            played.options_for(
-                setup.name,
-                "",
-                mode=one_mode,
-                programming=one_programming,
-                cactus=cactus,
-                extra=extra,
-                round_limit=round_limit,
-                edition=edition,
-            ),
-            bot,
-            games,
-            seed,
-            edition,
-            override,
-        )
-        for setup in found
-        for one_mode in (MODES if mode == BOTH else (mode,))
-        for one_programming in (PROGRAMMINGS if programming == BOTH else (programming,))
-        for bot in named
-    ]
-    for trial in trials:
-        trial.check()
+    trials = played.trials_for(
+        found,
+        named,
+        games,
+        modes=played.either(mode, MODES),
+        programmings=played.either(programming, PROGRAMMINGS),
+        seed=seed,
+        edition=edition,
+        override=override,
+        cactus=cactus,
+        extra=extra,
+        round_limit=round_limit,
+    )
     tallies, stopped = _run(trials, jobs, cluster, quiet=as_json)
     page = report.write(out, trials, tallies, repeat_command(sys.argv[1:]))
     if as_json:

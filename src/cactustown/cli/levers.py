@@ -16,12 +16,10 @@ from cactustown.content import CURRENT_EDITION, load_content
 from cactustown.engine.errors import BadOptions
 from cactustown.lab import laboratory
 from cactustown.lab import levers as lab
-from cactustown.lab.laboratory import Trial
 from cactustown.lab.sim import SIM_ROUND_LIMIT
 from cactustown.rules.options import PROGRAMMINGS
 
 console = Console()
-BOTH = "both"
 
 
 def levers(
@@ -32,7 +30,9 @@ def levers(
     bot: Annotated[str, typer.Option(help="The bot that plays every party.")] = "wily",
     games: Annotated[int, typer.Option(min=1, help="Games a set-up, over all runs.")] = 1000,
     mode: played.Mode = "basic",
-    programming: Annotated[str, typer.Option(help="straight, reverse (pioneer), or both.")] = BOTH,
+    programming: Annotated[
+        str, typer.Option(help="straight, reverse (pioneer), or both.")
+    ] = played.BOTH,
     seed: played.Seed = 0,
     jobs: played.Jobs = 1,
     round_limit: played.RoundLimit = SIM_ROUND_LIMIT,
@@ -50,26 +50,17 @@ def levers(
     found = laboratory.setups_named(load_content(edition, override), setups)
     if not found:
         raise BadOptions("name a set-up at least: --setups base")
-    trials = [
-        Trial(
-            setup.name,
-            played.options_for(
-                setup.name,
-                "",
-                mode=mode,
-                programming=one,
-                round_limit=round_limit,
-                edition=edition,
-            ),
-            bot,
-            games,
-            seed,
-            edition,
-            override,
-        )
-        for setup in found
-        for one in (PROGRAMMINGS if programming == BOTH else (programming,))
-    ]
+    trials = played.trials_for(
+        found,
+        [bot],
+        games,
+        modes=[mode],
+        programmings=played.either(programming, PROGRAMMINGS),
+        seed=seed,
+        edition=edition,
+        override=override,
+        round_limit=round_limit,
+    )
     effects: list[lab.Effects] = []
     stopped = False
     runs = len(lab.design(len(known)))

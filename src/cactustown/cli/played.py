@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -20,7 +20,8 @@ from rich.progress import (
 
 from cactustown.cli.choose import WITH_HELP, parties_option, with_option
 from cactustown.content import CURRENT_EDITION, load_content
-from cactustown.lab.setups import find_setup
+from cactustown.lab.laboratory import Trial
+from cactustown.lab.setups import Setup, find_setup
 from cactustown.lab.sim import SIM_ROUND_LIMIT
 from cactustown.rules.options import Options
 
@@ -41,6 +42,7 @@ Cluster = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
 
+BOTH = "both"
 STOPPED = 130  # as a shell reports what Ctrl-C ended
 errors = Console(stderr=True)
 
@@ -71,6 +73,55 @@ def options_for(
         round_limit=round_limit,
     )
     return with_option(extra, options)
+
+
+def trials_for(
+    setups: Sequence[Setup],
+    bots: Sequence[str],
+    games: int,
+    *,
+    modes: Sequence[str],
+    programmings: Sequence[str],
+    seed: int,
+    edition: str,
+    override: dict[str, Any],
+    cactus: bool = False,
+    extra: str = "",
+    round_limit: int = SIM_ROUND_LIMIT,
+) -> list[Trial]:
+    """Games of every set-up in every mode and programming, each bot playing all parties."""
+    trials = [
+        Trial(
+            setup.name,
+            options_for(
+                setup.name,
+                "",
+                mode=mode,
+                programming=programming,
+                cactus=cactus,
+                extra=extra,
+                round_limit=round_limit,
+                edition=edition,
+            ),
+            bot,
+            games,
+            seed,
+            edition,
+            override,
+        )
+        for setup in setups
+        for mode in modes
+        for programming in programmings
+        for bot in bots
+    ]
+    for trial in trials:
+        trial.check()
+    return trials
+
+
+def either(chosen: str, all_of_them: Sequence[str]) -> Sequence[str]:
+    """The one that was named, or `both`."""
+    return all_of_them if chosen == BOTH else (chosen,)
 
 
 class Bar:
