@@ -61,6 +61,15 @@ def test_the_solo_game_has_none() -> None:
     assert opening(solo, other=moved) == opening(solo)
 
 
+def test_a_party_that_has_a_seat_but_no_table_starts_nowhere() -> None:
+    override = {
+        "seating": {"order": [*EVERYBODY, "pirates"]},
+        "setup": {"sea": {"provenance": "house", "start": {"pirates": ["c1"]}}},
+    }
+    with pytest.raises(BadContent, match="no 'pirates'"):
+        load_content("e1", override)
+
+
 def test_mirrored_the_parties_act_in_the_same_order_in_both_programmings() -> None:
     content = load_content("e1", {"seating": {"mirrored": True}})
     first = {}
@@ -75,7 +84,9 @@ def test_mirrored_the_parties_act_in_the_same_order_in_both_programmings() -> No
 @pytest.mark.parametrize(
     ("setup", "reasons"),
     [
-        ({"parties": ["pirates"]}, ["[setup.wrong]", "pirates"]),
+        ({"parties": ["pirates"]}, ["[setup.wrong]", "'parties'", "pirates"]),
+        ({"order": ["pirates"]}, ["'order'", "pirates"]),
+        ({"start": {"pirates": ["c1"]}}, ["'start'", "pirates"]),
         ({"order": ["sheriff", "outlaws"]}, ["'order'", "once"]),
         ({"parties": ["outlaws", "dancer"], "order": ["outlaws", "outlaws"]}, ["'order'", "once"]),
         ({"parties": ["outlaws", "dancer"], "start": {"hunters": ["c1", "c1"]}}, ["hunters"]),

@@ -178,8 +178,11 @@ class Checker:
         """A set-up seats everybody it is for once, and each standee on one space."""
         path = f"setup.{name}"
         setup = self.tables.setup[name]
-        for party in (*setup.parties, *setup.order, *setup.start):
-            self._name(path, "parties", party, self._places())
+        for key in ("parties", "order", "start"):
+            for party in getattr(setup, key):
+                self._name(
+                    path, key, party, self.tables.party if key == "start" else self._places()
+                )
         seated = setup.parties or self._places()
         if setup.order and sorted(setup.order) != sorted(seated):
             self._fail(path, "order", f"each of {', '.join(seated)} should stand in it once")
