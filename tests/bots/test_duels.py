@@ -27,7 +27,7 @@ from cactustown.bots.lookahead import reflex
 from cactustown.engine.chance import ForcedChance
 from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
 from cactustown.engine.spaces import PLACE_OF
-from cactustown.engine.state import BULLET, PIPE, PLAN_SLOTS, RELOAD, TOKEN_KINDS, State
+from cactustown.engine.state import BULLET, PIPE, PLAN_SLOTS, RELOAD, TOKEN_KINDS, State, replaced
 from cactustown.engine.view import view
 from cactustown.lab.duel_solver import (
     Mixes,
@@ -234,7 +234,7 @@ def at_tokens(held: dict[int, tuple[int, ...]], by: int) -> tuple[Rules, State]:
     g.shot_used = rules.all_seats
     for seat, kinds in held.items():
         for kind in kinds:
-            g.token[seat * TOKEN_KINDS + kind] = 1
+            g.token = replaced(g.token, seat * TOKEN_KINDS + kind, 1)
     begin_duel(rules, g, by, PLACE_OF["c4"])
     resolve(rules, g)
     assert g.stack[-1].op == ASK_TOKENS

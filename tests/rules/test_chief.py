@@ -7,7 +7,7 @@ import random
 from cactustown.engine.events import HIDDEN, EventLog
 from cactustown.engine.machine import apply, legal, resolve
 from cactustown.engine.spaces import NEAR, PLACE_OF
-from cactustown.engine.state import CHIEFS, GONE, PLAN_SLOTS, State
+from cactustown.engine.state import CHIEFS, GONE, PLAN_SLOTS, State, replaced
 from cactustown.engine.view import view
 from cactustown.engine.world import world
 from cactustown.rules import events as ev
@@ -29,10 +29,10 @@ def on_a_target(space: str) -> tuple[State, int]:
     g.relocate(dakota, place)
     g.face_up |= 1 << place
     building = g.building_at[place]
-    g.target_at = [-1] * len(g.target_at)
-    g.targets_held = [0, 1]
-    g.barred[DAKOTA_SEAT] = 0
-    g.target_at[building] = DAKOTA_SEAT
+    g.target_at = (-1,) * len(g.target_at)
+    g.targets_held = (0, 1)
+    g.barred = replaced(g.barred, DAKOTA_SEAT, 0)
+    g.target_at = replaced(g.target_at, building, DAKOTA_SEAT)
     return g, building
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cactustown.engine.spaces import OFFICE, PLACE_OF, SPACES
-from cactustown.engine.state import GONE, IN_DECK
+from cactustown.engine.state import GONE, IN_DECK, replaced
 from cactustown.rules.base.targets import draw_targets, stood_on
 from cactustown.rules.options import Options
 from tests.laws.walk import new_state, rules_for
@@ -45,7 +45,7 @@ def test_targets_are_dealt_but_never_of_the_own_start_buildings() -> None:
     held: list[Counter[int]] = [Counter() for _ in range(rules.seats)]
     for seed in range(600):
         g = new_state(rules, seed)
-        assert g.targets_held == [0, 4, 1, 4]
+        assert g.targets_held == (0, 4, 1, 4)
         for seat in range(rules.seats):
             targets = {b for b, at in enumerate(g.target_at) if at == seat}
             forbidden = stood_on(rules, g, seat)
@@ -63,10 +63,10 @@ def test_a_draw_is_fair_among_what_is_allowed() -> None:
     for seed in range(3000):
         g = new_state(rules, 4)
         g.seed(seed)
-        g.target_at = [IN_DECK if b < 6 else GONE for b in range(24)]
-        g.targets_held = [0] * rules.seats
+        g.target_at = tuple(IN_DECK if b < 6 else GONE for b in range(24))
+        g.targets_held = (0,) * rules.seats
         forbidden = g.building_at[g.standee_at[rules.standee_names.index("hunter-1")]]
-        g.target_at[forbidden] = IN_DECK
+        g.target_at = replaced(g.target_at, forbidden, IN_DECK)
         drawn.update(draw_targets(rules, g, hunters, 1))
     assert forbidden not in drawn
     assert len(drawn) in (5, 6)

@@ -348,11 +348,12 @@ def evaluate(rules: Rules, g: State, seat: int, judge: Judge) -> int:
             points += COUNTED * share // 100
         else:
             points -= THREAT * share * share // 10000
-    for kind in range(TOKEN_KINDS):
-        points += TOKEN_WORTH * g.token[seat * TOKEN_KINDS + kind]
+    if rules.duel_kinds:
+        for kind in range(TOKEN_KINDS):
+            points += TOKEN_WORTH * g.token[seat * TOKEN_KINDS + kind]
     if g.founder == seat:
         points += FOUNDER_WORTH
-    if seat in g.pet_at:
+    if rules.pet_friend and seat in g.pet_at:
         points += TOKEN_WORTH
     return points
 

@@ -24,15 +24,17 @@ from cactustown.rules.ops import (
     ASK_TOKENS,
     ASK_TRAP,
     CARD_SHIFT,
+    OPS,
     PASS,
     YES,
 )
 
 _MOST_STEPS: Final = 60  # of one card; a guard, not a rule
-_REACTIONS: Final = [
+_REACTIONS: Final = (
     *(ASK_SHOT, ASK_RELOAD, ASK_TOKENS, ASK_TRAP),
     *(ASK_REROLL, ASK_PET_AT, ASK_PET_HELP, ASK_BLESSING, ASK_BLESS_PARTY, ASK_BLESS_TOKEN),
-]
+)
+_IS_REACTION: Final = [op in _REACTIONS for op in range(OPS)]
 ABILITY_WORTH: Final = 8  # what keeping an ability for later is worth
 
 
@@ -118,7 +120,7 @@ def settle(rules: Rules, g: State) -> None:
         if not g.stack:
             return
         t = g.stack[-1]
-        if t.op not in _REACTIONS:
+        if not _IS_REACTION[t.op]:
             return
         seat = t.seat if t.op != ASK_TOKENS else rules.next_from[0][t.c]
         choices = legal(rules, g, seat)

@@ -34,6 +34,8 @@ from cactustown.engine.state import (
     TOOL_USED,
     WAGONS_FULL,
     State,
+    added,
+    replaced,
 )
 from cactustown.engine.task import Task
 from cactustown.rules.base.cactus import move_cactus
@@ -319,7 +321,9 @@ class Composer:
         """`abilities sheriff 1, dancer 0`: how often they may still be used."""
         for part in line.rest.split(","):
             words = part.split()
-            self.g.ability[self.seat(line, words[0])] = number(self.case, line, words[1])
+            self.g.ability = replaced(
+                self.g.ability, self.seat(line, words[0]), number(self.case, line, words[1])
+            )
 
     def _dynamite(self, line: Line) -> None:
         """`dynamite c4`, laid in an earlier round."""
@@ -329,7 +333,9 @@ class Composer:
         """`seen outlaws: c4 d5`: face-down buildings it has looked at."""
         party, rest = split_party(self.case.file, line)
         for word in rest.split():
-            self.g.peeked[self.seat(line, party)] |= 1 << self.space(line, word)
+            seat = self.seat(line, party)
+            seen = self.g.peeked[seat] | 1 << self.space(line, word)
+            self.g.peeked = replaced(self.g.peeked, seat, seen)
 
     def _up(self, line: Line) -> None:
         for space in self._buildings(line):
@@ -354,14 +360,14 @@ class Composer:
         party, rest = split_party(self.case.file, line)
         seat = self.seat(line, party)
         for word in rest.split():
-            self.g.target_at[self.building(line, word)] = seat
-            self.g.targets_held[seat] += 1
+            self.g.target_at = replaced(self.g.target_at, self.building(line, word), seat)
+            self.g.targets_held = added(self.g.targets_held, seat, 1)
 
     def _deck(self, line: Line) -> None:
         kept = [self.building(line, word) for word in line.rest.split() if word != "empty"]
         for building, at in enumerate(self.g.target_at):
             if at < 0 and building not in kept:
-                self.g.target_at[building] = GONE
+                self.g.target_at = replaced(self.g.target_at, building, GONE)
 
     def _tokens(self, line: Line) -> None:
         party, rest = split_party(self.case.file, line)
@@ -372,8 +378,8 @@ class Composer:
         reserve = self.rules.seats * TOKEN_KINDS + kind
         if not self.g.token[reserve]:
             raise bad(self.case.file, line, f"no {self.rules.token_names[kind]} is left in reserve")
-        self.g.token[reserve] -= 1
-        self.g.token[row * TOKEN_KINDS + kind] += 1
+        self.g.token = added(self.g.token, reserve, -1)
+        self.g.token = added(self.g.token, row * TOKEN_KINDS + kind, 1)
 
     def _reserve(self, line: Line) -> None:
         """`reserve bullet 0`: what is beyond it has been archived."""
@@ -401,7 +407,7 @@ class Composer:
         """`pet sheriff: cat`."""
         party, name = split_party(self.case.file, line)
         pet = self._index(line, name, self.rules.pet_names, "pet")
-        self.g.pet_at[pet] = self.seat(line, party)
+        self.g.pet_at = replaced(self.g.pet_at, pet, self.seat(line, party))
 
     def _founder(self, line: Line) -> None:
         self.g.founder = self.seat(line, line.rest)
@@ -409,7 +415,7 @@ class Composer:
     def _chicken(self, line: Line) -> None:
         """A chicken from the reserve runs wild there."""
         self._move_token(line, self.rules.seats + 1, CHICKEN)
-        self.g.token[(self.rules.seats + 1) * TOKEN_KINDS + CHICKEN] -= 1
+        self.g.token = added(self.g.token, (self.rules.seats + 1) * TOKEN_KINDS + CHICKEN, -1)
         self.g.chicken = self.space(line, line.rest)
         self.g.blocked |= 1 << self.g.chicken
 
@@ -473,7 +479,7 @@ class Composer:
         for card in laid:
             if not deck >> card & 1:
                 deck = deck & ~(1 << spare.pop()) | 1 << card
-        g.hand[seat] = deck
+        g.hand = replaced(g.hand, seat, deck)
         rest = [card for card in spare if card not in laid]
         while len(laid) < PLAN_SLOTS and rest:
             laid.append(rest.pop(0))

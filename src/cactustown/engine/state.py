@@ -64,6 +64,18 @@ TOOL_LATE: Final = 4  # how many of those were drawn since the round was planned
 TOOL_FIELDS: Final = 5
 
 
+def replaced(row: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """The row with another number at one place."""
+    numbers = list(row)
+    numbers[index] = value
+    return tuple(numbers)
+
+
+def added(row: tuple[int, ...], index: int, number: int) -> tuple[int, ...]:
+    """The row with so many more at one place."""
+    return replaced(row, index, row[index] + number)
+
+
 class State:
     """Everything that changes in a game."""
 
@@ -200,25 +212,26 @@ class State:
             self.building_at: list[int] = []  # space -> building; fixed after set-up, so shared
             self.standee_at: list[int] = []  # standee -> place
             self.standees_on: list[int] = [0] * SPACES  # space -> standees
-            self.target_at: list[int] = []  # building -> who holds its target card
-            self.targets_held: list[int] = []  # seat -> number of target cards
-            self.barred: list[int] = []  # seat -> buildings its target cards surely do not show
-            self.peeked: list[int] = []  # seat -> face-down spaces it has looked at
-            self.hand: list[int] = []  # seat -> its action cards in the game
             self.plan: list[int] = []  # seat * 4 + slot -> card; slot 3 is the unplayed one
             self.count: list[int] = [0] * COUNTERS
-            self.token: list[int] = []  # row * 7 + kind; a row a seat, then reserve, archive
             self.die: list[int] = []  # standee -> its die in this duel
             self.bonus: list[int] = []  # seat -> added to its roll in this duel
-            self.pick: list[int] = []  # seat -> duel tokens chosen in secret, or -1
-            self.pet_at: list[int] = [NONE] * PETS  # pet -> seat that has its token
-            # These are replaced, never changed in place, so clones share them.
+            self.tools: list[int] = []  # seat * 5 + a TOOL_ number; empty without tools
+            # What changes seldom: tuples, which clones share.
+            self.target_at: tuple[int, ...] = ()  # building -> who holds its target card
+            self.targets_held: tuple[int, ...] = ()  # seat -> number of target cards
+            self.barred: tuple[int, ...] = ()  # seat -> buildings its targets surely do not show
+            self.peeked: tuple[int, ...] = ()  # seat -> face-down spaces it has looked at
+            self.hand: tuple[int, ...] = ()  # seat -> its action cards in the game
+            self.token: tuple[int, ...] = ()  # row * 7 + kind; a row a seat, then reserve, archive
+            self.pick: tuple[int, ...] = ()  # seat -> duel tokens chosen in secret, or -1
+            self.pet_at: tuple[int, ...] = (NONE,) * PETS  # pet -> seat that has its token
+            self.ability: tuple[int, ...] = ()  # seat -> how often its ability may still be used
+            # These are replaced, never changed in place, so clones share them too.
             self.seen: list[int] = []  # seat -> target cards of others it has looked at
             self.event_deck: list[int] = []  # events to come, the next one last
             self.event_discards: list[int] = []  # events that lie open
             self.event_pool: list[int] = []  # events shuffled by a Stagecoach: which are back?
-            self.tools: list[int] = []  # seat * 5 + a TOOL_ number; empty without tools
-            self.ability: list[int] = []  # seat -> how often its ability may still be used
 
             self.stack: list[Task] = []
             self.offer: list[int] | None = None  # memo of the legal choices; never saved
@@ -271,24 +284,24 @@ class State:
             self.building_at = src.building_at
             self.standee_at = src.standee_at[:]
             self.standees_on = src.standees_on[:]
-            self.target_at = src.target_at[:]
-            self.targets_held = src.targets_held[:]
-            self.barred = src.barred[:]
-            self.peeked = src.peeked[:]
-            self.hand = src.hand[:]
+            self.target_at = src.target_at
+            self.targets_held = src.targets_held
+            self.barred = src.barred
+            self.peeked = src.peeked
+            self.hand = src.hand
             self.plan = src.plan[:]
             self.count = src.count[:]
-            self.token = src.token[:]
+            self.token = src.token
             self.die = src.die[:]
             self.bonus = src.bonus[:]
-            self.pick = src.pick[:]
-            self.pet_at = src.pet_at[:]
+            self.pick = src.pick
+            self.pet_at = src.pet_at
             self.seen = src.seen
             self.event_deck = src.event_deck
             self.event_discards = src.event_discards
             self.event_pool = src.event_pool
-            self.tools = src.tools[:]
-            self.ability = src.ability[:]
+            self.tools = src.tools[:] if src.tools else src.tools
+            self.ability = src.ability
             self.stack = src.stack[:]
             self.offer = src.offer
 
@@ -339,6 +352,10 @@ NUMBERS: Final = (
     *("dice", "silenced", "shown", "targets_aside", "event", "events_back", "cards_seen"),
     *("borrowed", "card", "drawn", "ability_used", "dynamite", "dynamite_round", "kept"),
 )
+SHARED: Final = (
+    *("target_at", "targets_held", "barred", "peeked", "hand", "token", "pick", "pet_at"),
+    "ability",
+)
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),
     *("peeked", "hand", "plan", "count", "token", "die", "bonus", "pick"),
@@ -363,7 +380,7 @@ def fill(g: State, saved: dict[str, object]) -> None:
     for name in LISTS:
         numbers = saved[name]
         assert isinstance(numbers, list)
-        setattr(g, name, list(numbers))
+        setattr(g, name, tuple(numbers) if name in SHARED else list(numbers))
     rows = saved["stack"]
     assert isinstance(rows, list)
     g.stack = [Task(*row) for row in rows]

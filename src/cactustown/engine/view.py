@@ -15,6 +15,7 @@ from cactustown.engine.state import (
     TOOL_HAND,
     UNKNOWN,
     State,
+    replaced,
 )
 
 SPECTATOR: Final = -1
@@ -39,18 +40,30 @@ def view(rules: Rules, g: State, seat: int) -> View:
     own_peeks = g.peeked[seat] if seat >= 0 else 0
     known = g.face_up | own_peeks
     v.building_at = [g.building_at[s] if known >> s & 1 else NONE for s in range(SPACES)]
-    v.peeked = [mask if s == seat else 0 for s, mask in enumerate(g.peeked)]
-    v.target_at = [
-        at if at == GONE or (seat >= 0 and at == seat) else UNKNOWN for at in g.target_at
-    ]
+    v.peeked = tuple([mask if s == seat else 0 for s, mask in enumerate(g.peeked)])
+    v.target_at = _visible_targets(rules, g, seat)
     v.seen = g.seen
     if rules.event_names or rules.automa >= 0:
         _add_ranger(rules, g, v)
     v.plan = _visible_plan(rules, g, seat)
-    v.pick = [pick if s == seat or pick == NONE else HIDDEN_PICK for s, pick in enumerate(g.pick)]
+    v.pick = tuple(
+        [pick if s == seat or pick == NONE else HIDDEN_PICK for s, pick in enumerate(g.pick)]
+    )
     v.tools = _visible_tools(g, seat)
     v.drawn = g.drawn if g.stack and g.stack[-1].seat == seat else 0
     return v
+
+
+def _visible_targets(rules: Rules, g: State, seat: int) -> tuple[int, ...]:
+    """The own target cards, those shown, looked at (RAN-4) or lying open."""
+    seen = g.seen[seat] if seat >= 0 else 0
+    targets = [UNKNOWN] * len(g.target_at)
+    for building, at in enumerate(g.target_at):
+        own = seat >= 0 and at == seat
+        lies_open = at > IN_DECK and rules.open_targets >> at & 1
+        if own or lies_open or at == GONE or seen >> building & 1:
+            targets[building] = at
+    return tuple(targets)
 
 
 def _visible_tools(g: State, seat: int) -> list[int]:
@@ -86,7 +99,7 @@ def _copy_public(g: State, v: View) -> None:
     v.blocked = g.blocked
     v.chicken = g.chicken
     v.founder = g.founder
-    v.pet_at = g.pet_at[:]
+    v.pet_at = g.pet_at
     v.locked = g.locked
     v.shot_used = g.shot_used
     v.duel_space = g.duel_space
@@ -110,14 +123,14 @@ def _copy_public(g: State, v: View) -> None:
     v.kept = g.kept
     v.standee_at = g.standee_at[:]
     v.standees_on = g.standees_on[:]
-    v.targets_held = g.targets_held[:]
-    v.barred = g.barred[:]
-    v.hand = g.hand[:]
+    v.targets_held = g.targets_held
+    v.barred = g.barred
+    v.hand = g.hand
     v.count = g.count[:]
-    v.token = g.token[:]
+    v.token = g.token
     v.die = g.die[:]
     v.bonus = g.bonus[:]
-    v.ability = g.ability[:]
+    v.ability = g.ability
     v.stack = g.stack[:]
 
 
@@ -135,13 +148,8 @@ def _add_ranger(rules: Rules, g: State, v: View) -> None:
     v.event_pool = g.event_pool
     v.cards_seen = g.cards_seen
     v.seen = [mask if s == seat else 0 for s, mask in enumerate(g.seen)]
-    seen = g.seen[seat] if seat >= 0 else 0
-    if seen or rules.open_targets:
-        for building, at in enumerate(g.target_at):
-            if seen >> building & 1 or (at > IN_DECK and rules.open_targets >> at & 1):
-                v.target_at[building] = at
     if rules.automa >= 0:
-        v.hand[rules.automa] &= g.cards_seen
+        v.hand = replaced(v.hand, rules.automa, v.hand[rules.automa] & g.cards_seen)
 
 
 def _visible_plan(rules: Rules, g: State, seat: int) -> list[int]:

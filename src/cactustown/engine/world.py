@@ -24,6 +24,7 @@ from cactustown.engine.state import (
     TOOL_USED,
     UNKNOWN,
     State,
+    replaced,
 )
 from cactustown.engine.view import HIDDEN_PICK, View
 
@@ -96,7 +97,7 @@ def _deal_targets(rules: Rules, v: View, w: State, cards: list[int], minding: bo
         if aside and dealt[card] == IN_DECK:
             dealt[card] = SET_ASIDE
             aside -= 1
-    w.target_at = dealt
+    w.target_at = tuple(dealt)
     return True
 
 
@@ -132,7 +133,7 @@ def _fill_automa(rules: Rules, w: State) -> None:
     missing = size - hand.bit_count()
     for card in unseen[:missing]:
         hand |= 1 << card
-    w.hand[rules.automa] = hand
+    w.hand = replaced(w.hand, rules.automa, hand)
 
 
 def _fill_tools(rules: Rules, v: View, w: State) -> list[int]:
@@ -186,4 +187,4 @@ def _fill_picks(rules: Rules, w: State) -> None:
         if w.pick[seat] == HIDDEN_PICK:
             t = w.stack[-1]
             options = rules.ops[t.op].options(rules, w, t, seat)
-            w.pick[seat] = options[w.roll(len(options), CARDS, -1)]
+            w.pick = replaced(w.pick, seat, options[w.roll(len(options), CARDS, -1)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import YES_NO, Ask, Op, Rules
-from cactustown.engine.state import State
+from cactustown.engine.state import State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.ops import ASK_ABILITY, PASS, YES
@@ -62,7 +62,7 @@ class AskAbility(Ask):
             if g.log is not None:
                 g.log.add(ev.NO_ABILITY, seat)
             return
-        g.ability[seat] -= 1
+        g.ability = added(g.ability, seat, -1)
         g.ability_used = 1
         if g.log is not None:
             g.log.block(g, ev.ABILITY, seat, g.ability[seat])

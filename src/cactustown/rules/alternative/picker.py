@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import TOKENS, Ask, Rules
-from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State
+from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.gunslinger import MOST_TOKENS, archive, held
@@ -38,7 +38,7 @@ class AskArchived(Ask):
 
 
 def _take(rules: Rules, g: State, seat: int, kind: int, archived: int) -> None:
-    g.token[(rules.seats + 1) * TOKEN_KINDS + kind] -= 1
-    g.token[seat * TOKEN_KINDS + kind] += 1
+    g.token = added(g.token, (rules.seats + 1) * TOKEN_KINDS + kind, -1)
+    g.token = added(g.token, seat * TOKEN_KINDS + kind, 1)
     if g.log is not None:
         g.log.add(ev.TOKEN_PICKED, seat, kind, archived)

@@ -13,7 +13,17 @@ from cactustown.engine.machine import (
     Op,
     Rules,
 )
-from cactustown.engine.state import BULLET, NONE, PIPE, RELOAD, TOKEN_KINDS, TRAP, State
+from cactustown.engine.state import (
+    BULLET,
+    NONE,
+    PIPE,
+    RELOAD,
+    TOKEN_KINDS,
+    TRAP,
+    State,
+    added,
+    replaced,
+)
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import close_duel, duel_seats, fighters
@@ -38,8 +48,8 @@ def held(g: State, seat: int, kind: int) -> int:
 
 def archive(rules: Rules, g: State, seat: int, kind: int) -> None:
     """GUN-5: a used token never returns to the reserve."""
-    g.token[seat * TOKEN_KINDS + kind] -= 1
-    g.token[(rules.seats + 1) * TOKEN_KINDS + kind] += 1
+    g.token = added(g.token, seat * TOKEN_KINDS + kind, -1)
+    g.token = added(g.token, (rules.seats + 1) * TOKEN_KINDS + kind, 1)
 
 
 # -- taking tokens
@@ -71,8 +81,8 @@ class AskTake(Ask):
         if choice >= ARCHIVE_FIRST:
             archived = choice - ARCHIVE_FIRST
             archive(rules, g, seat, archived)
-        g.token[rules.seats * TOKEN_KINDS + t.a] -= 1
-        g.token[seat * TOKEN_KINDS + t.a] += 1
+        g.token = added(g.token, rules.seats * TOKEN_KINDS + t.a, -1)
+        g.token = added(g.token, seat * TOKEN_KINDS + t.a, 1)
         if g.log is not None:
             g.log.add(ev.TOKEN_TAKEN, seat, t.a, archived)
 
@@ -139,7 +149,7 @@ class DuelTokens(Op):
         choosing = 0
         seats = duel_seats(rules, g)
         for seat in range(rules.seats):
-            g.pick[seat] = NONE
+            g.pick = replaced(g.pick, seat, NONE)
             if seats >> seat & 1 and any(held(g, seat, kind) for kind in rules.duel_kinds):
                 choosing |= 1 << seat
         if choosing:
@@ -164,7 +174,7 @@ class AskTokens(Ask):
         return [chosen for chosen in range(available + 1) if chosen & ~available == 0]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        g.pick[seat] = choice
+        g.pick = replaced(g.pick, seat, choice)
         left = t.c & ~(1 << seat)
         if g.log is not None:
             g.log.secret(1 << seat, 1, ev.TOKENS_CHOSEN, seat, choice)
@@ -185,7 +195,7 @@ def show_tokens(rules: Rules, g: State) -> list[int]:
     shown = [0] * rules.seats
     for seat in range(rules.seats):
         chosen = g.pick[seat]
-        g.pick[seat] = NONE
+        g.pick = replaced(g.pick, seat, NONE)
         if chosen == NONE:
             continue
         if g.log is not None:

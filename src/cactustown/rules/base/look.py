@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.machine import SPACE, Ask, Icon, Rules
 from cactustown.engine.spaces import ALL_SPACES, spaces_of
-from cactustown.engine.state import State
+from cactustown.engine.state import State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 
@@ -48,7 +48,7 @@ class AskLook(Ask):
 
 def look_at(g: State, seat: int, space: int) -> None:
     """A seat looks at a face-down building; where and what is its secret (INFO-2)."""
-    g.peeked[seat] |= 1 << space
+    g.peeked = replaced(g.peeked, seat, g.peeked[seat] | 1 << space)
     g.disclosed += 1
     if g.log is not None:
         g.log.secret(1 << seat, 1, ev.LOOKED, seat, space, g.building_at[space])

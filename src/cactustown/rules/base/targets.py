@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import GONE, IN_DECK, State
+from cactustown.engine.state import GONE, IN_DECK, State, added, replaced
 
 
 def stood_on(rules: Rules, g: State, seat: int) -> int:
@@ -25,9 +25,9 @@ def draw_targets(rules: Rules, g: State, seat: int, number: int) -> list[int]:
     """Draws up to so many target cards; gives the buildings drawn."""
     forbidden = stood_on(rules, g, seat)
     if g.targets_held[seat] == 0:
-        g.barred[seat] = forbidden
+        g.barred = replaced(g.barred, seat, forbidden)
     else:
-        g.barred[seat] &= forbidden
+        g.barred = replaced(g.barred, seat, g.barred[seat] & forbidden)
     drawn: list[int] = []
     for _ in range(number):
         eligible = [
@@ -36,8 +36,8 @@ def draw_targets(rules: Rules, g: State, seat: int, number: int) -> list[int]:
         if not eligible:
             break
         building = eligible[g.roll(len(eligible), CARDS, -1)]
-        g.target_at[building] = seat
-        g.targets_held[seat] += 1
+        g.target_at = replaced(g.target_at, building, seat)
+        g.targets_held = added(g.targets_held, seat, 1)
         drawn.append(building)
     return drawn
 
@@ -56,6 +56,6 @@ def deck_size(rules: Rules, g: State) -> int:
 
 def drop_target(g: State, building: int, seat: int) -> None:
     """Shows a target card; it leaves the game (SET-6)."""
-    g.target_at[building] = GONE
-    g.targets_held[seat] -= 1
+    g.target_at = replaced(g.target_at, building, GONE)
+    g.targets_held = added(g.targets_held, seat, -1)
     g.disclosed += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.machine import MOVE, SOMEWHERE, Ask, Op, Rules
 from cactustown.engine.spaces import NEAR, spaces_of
-from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State
+from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
@@ -57,7 +57,8 @@ class ChickenLoose(Op):
     """CHK-1: nobody may enter until the end of the round, and everybody there moves; a = space."""
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
-        g.token[(rules.seats + 1) * TOKEN_KINDS + CHICKEN] -= 1  # not archived yet: it is in town
+        in_archive = (rules.seats + 1) * TOKEN_KINDS + CHICKEN
+        g.token = added(g.token, in_archive, -1)  # not archived yet: it is in town
         g.chicken = t.a
         g.blocked |= 1 << t.a
         if g.log is not None:
@@ -89,7 +90,7 @@ class ChickenGoes(Op):
         if g.chicken == NONE:
             return
         space = g.chicken
-        g.token[(rules.seats + 1) * TOKEN_KINDS + CHICKEN] += 1
+        g.token = added(g.token, (rules.seats + 1) * TOKEN_KINDS + CHICKEN, 1)
         g.blocked &= ~(1 << space)
         g.chicken = NONE
         if g.log is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.machine import MOVE, Ask, Op, Rules
 from cactustown.engine.spaces import ASIDE, NEAR
-from cactustown.engine.state import CHIEFS, RUNNING, State
+from cactustown.engine.state import CHIEFS, RUNNING, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.actions import TargetIcon
@@ -96,7 +96,7 @@ class ChiefsCard(Op):
                 if not g.hand[seat] >> card & 1:
                     continue
                 if FREE_CHIEF in rules.card_icons[card_id(seat, card)]:
-                    g.hand[seat] = g.hand[seat] & ~(1 << card) | new
+                    g.hand = replaced(g.hand, seat, g.hand[seat] & ~(1 << card) | new)
                     if g.log is not None:
                         fresh = new.bit_length() - 1
                         g.log.add(ev.CARD_CHANGED, seat, card_id(seat, card), card_id(seat, fresh))

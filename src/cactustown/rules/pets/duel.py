@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import SOMEBODY, YES_NO, Ask, Op, Rules
-from cactustown.engine.state import CAT, DOG, NONE, SNAKE, State
+from cactustown.engine.state import CAT, DOG, NONE, SNAKE, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import fighters, leaders, roll_again
@@ -37,7 +37,7 @@ class DuelPets(Op):
 
 def drop_pet(rules: Rules, g: State, seat: int, pet: int, standee: int) -> None:
     """The token is dropped, free again at its building."""
-    g.pet_at[pet] = NONE
+    g.pet_at = replaced(g.pet_at, pet, NONE)
     if g.log is not None:
         die = g.die[standee] if standee != NONE else 0
         g.log.add(ev.PET_USED, seat, pet, standee, die)

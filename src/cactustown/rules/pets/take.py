@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import YES_NO, Ask, LeaveHook, Rules
-from cactustown.engine.state import NONE, State
+from cactustown.engine.state import NONE, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.ops import PASS, YES
@@ -31,7 +31,7 @@ class AskPet(Ask):
                 g.log.add(ev.PET_LEFT, seat, pet)
             return
         free_pets(rules, g, seat)  # one a player: the other is exchanged for it
-        g.pet_at[pet] = seat
+        g.pet_at = replaced(g.pet_at, pet, seat)
         if g.log is not None:
             g.log.add(ev.PET_TAKEN, seat, t.c, pet)
 
@@ -40,7 +40,7 @@ def free_pets(rules: Rules, g: State, seat: int) -> None:
     """Whatever pet this seat has is free again at its building."""
     for pet, holder in enumerate(g.pet_at):
         if holder == seat:
-            g.pet_at[pet] = NONE
+            g.pet_at = replaced(g.pet_at, pet, NONE)
             if g.log is not None:
                 g.log.add(ev.PET_FREE, seat, pet)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import BUILDING, PARTY, Ask, Rules
-from cactustown.engine.state import SET_ASIDE, State
+from cactustown.engine.state import SET_ASIDE, State, added, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.ops import ASK_SET_ASIDE, DRAW_TARGET
@@ -53,8 +53,8 @@ class AskSetAside(Ask):
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        g.target_at[choice] = SET_ASIDE
-        g.targets_held[t.a] -= 1
+        g.target_at = replaced(g.target_at, choice, SET_ASIDE)
+        g.targets_held = added(g.targets_held, t.a, -1)
         g.targets_aside += 1
         seen = g.seen[:]
         seen[t.a] |= 1 << choice

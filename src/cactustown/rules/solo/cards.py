@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Op, Rules
-from cactustown.engine.state import MARSHAL, PLAN_SLOTS, State
+from cactustown.engine.state import MARSHAL, PLAN_SLOTS, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import fighters
@@ -33,7 +33,7 @@ class AutomaDeck(Op):
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
         seat = rules.automa
-        g.hand[seat] = self.next_deck(g, g.hand[seat])
+        g.hand = replaced(g.hand, seat, self.next_deck(g, g.hand[seat]))
         deck = [card for card in range(CARDS_A_SEAT) if g.hand[seat] >> card & 1]
         if g.log is not None:
             g.log.add(ev.AUTOMA_DECK, seat, len(deck))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.machine import BUILDING, Ask, Icon, Op, Rules
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import IN_DECK, NONE, State
+from cactustown.engine.state import IN_DECK, NONE, State, added, replaced
 from cactustown.engine.task import Task
 from cactustown.engine.world import shuffle
 from cactustown.rules import events as ev
@@ -53,8 +53,8 @@ class AskKeep(Ask):
         g.stack.pop()
         for building in range(SPACES - 1):
             if g.drawn >> building & 1 and building != choice:
-                g.target_at[building] = IN_DECK
-                g.targets_held[seat] -= 1
+                g.target_at = replaced(g.target_at, building, IN_DECK)
+                g.targets_held = added(g.targets_held, seat, -1)
         g.drawn = 0
         if g.log is not None:
             g.log.secret(1 << seat, 2, ev.KEPT, seat, t.a - 1, choice)
@@ -71,8 +71,8 @@ class AskKeep(Ask):
         shuffle(w, deck)
         older = [b for b in hand if b not in drawn]
         while len(drawn) < t.a and deck:  # this hand cannot be: it holds too many forbidden ones
-            w.target_at[older.pop()] = IN_DECK
+            w.target_at = replaced(w.target_at, older.pop(), IN_DECK)
             drawn.append(deck.pop())
-            w.target_at[drawn[-1]] = t.seat
+            w.target_at = replaced(w.target_at, drawn[-1], t.seat)
         for building in drawn:
             w.drawn |= 1 << building
