@@ -9,7 +9,7 @@ import pytest
 from cactustown import BadOptions
 from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.bots.beliefs import likely_world
-from cactustown.bots.evaluate import evaluate, judge_for
+from cactustown.bots.evaluate import evaluate, judges_for
 from cactustown.bots.search import Node
 from cactustown.engine.machine import awaited, legal
 from cactustown.engine.spaces import PLACE_OF
@@ -82,7 +82,7 @@ def ranger_points(parties: tuple[str, ...], places: dict[str, str], lying: str =
         g.relocate(rules.standee_names.index(name), PLACE_OF[place])
     if lying:
         g.stunned |= 1 << rules.standee_names.index(lying)
-    return evaluate(rules, g, 0, judge_for(rules, 0))
+    return evaluate(rules, g, 0, judges_for(rules))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_likely_worlds_look_like_the_true_one(batch: int) -> None:
                 continue
             for seat in seats_of(rules.planners):
                 own = view(rules, g, seat)
-                judges = [judge_for(rules, other) for other in range(rules.seats)]
+                judges = judges_for(rules)
                 made = likely_world(rules, own, judges, sampled.getrandbits(40))
                 assert dump(view(rules, made, seat)) == dump(own)
                 check_pieces(rules, made)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cactustown.bots.evaluate import Judge, evaluate
+from cactustown.bots.evaluate import Judges, evaluate
 from cactustown.bots.planning import likely_card
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
@@ -25,7 +25,7 @@ WHIM: Final = 50  # points that others may give away for reasons of their own
 OPEN_MINDED: Final = 10  # one world in so many is taken as it falls
 
 
-def likely_world(rules: Rules, view: View, judges: list[Judge], seed: int) -> State:
+def likely_world(rules: Rules, view: View, judges: Judges, seed: int) -> State:
     """A world consistent with the view, likelier the better it explains what is seen."""
     first = world(rules, view, seed)
     if first.roll(OPEN_MINDED, CARDS, -1) == 0:
@@ -51,20 +51,20 @@ def likely_world(rules: Rules, view: View, judges: list[Judge], seed: int) -> St
     if taken.locked == rules.all_seats:
         for other in range(rules.seats):
             if other != view.seat and rules.planners >> other & 1:
-                _expect_plan(rules, taken, other, judges[other])
+                _expect_plan(rules, taken, other, judges)
     return taken
 
 
-def _reasons(rules: Rules, w: State, seat: int, judges: list[Judge]) -> int:
+def _reasons(rules: Rules, w: State, seat: int, judges: Judges) -> int:
     """How content the others would be with where they stand."""
     points = 0
     for other in range(rules.seats):
         if other != seat and other != rules.automa:
-            points += evaluate(rules, w, other, judges[other])
+            points += evaluate(rules, w, other, judges)
     return points
 
 
-def _expect_plan(rules: Rules, w: State, seat: int, judge: Judge) -> None:
+def _expect_plan(rules: Rules, w: State, seat: int, judges: Judges) -> None:
     """Orders the hidden cards of a seat as somebody sensible would have laid them."""
     base = seat * PLAN_SLOTS
     slots: list[int] = []
@@ -83,6 +83,6 @@ def _expect_plan(rules: Rules, w: State, seat: int, judge: Judge) -> None:
     for slot in slots:
         best = cards[0]
         if len(cards) > 1 and now.winner == RUNNING:
-            best, now = likely_card(rules, w, now, seat, cards, judge, WHIM)
+            best, now = likely_card(rules, w, now, seat, cards, judges, WHIM)
         w.plan[slot] = best
         cards.remove(best)

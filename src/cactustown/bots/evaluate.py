@@ -1,16 +1,32 @@
-"""How good a position looks to each party: its progress, and how near the next step of it is.
+"""How good a position looks to each party: how far it is, and how near the next step of it is.
 
 Only what the party knows is used: the states judged are worlds made from its own view, and of
-the others only public progress counts. The numbers are rough points; a goal is worth a thousand.
+the others only what everybody can see counts. Points are log-odds of winning, `SPREAD` of them to
+make one party e times as likely to win as another, so that those of different parties compare. For
+the four base parties they were fitted to games (docs/bots.md); the rest is rough.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CORRALS, IS_EDGE, SIDE, SPACES, WAGONS, distance
-from cactustown.engine.state import CHIEFS, DRAW, NONE, RUNNING, TOKEN_KINDS, TOTEMS, State
+from cactustown.engine.state import (
+    CHIEFS,
+    DEBTS,
+    DRAW,
+    DUELS,
+    ESCAPED,
+    HORSES,
+    JAILED,
+    NONE,
+    RUNNING,
+    TOKEN_KINDS,
+    TOTEMS,
+    State,
+)
 
 WIN: Final = 1000
 FAR: Final = 9
@@ -18,13 +34,56 @@ STEPS: Final = [[distance(a, b) for b in range(SPACES)] for a in range(SPACES)]
 TO_EDGE: Final = [min(STEPS[s][e] for e in range(SPACES) if IS_EDGE[e]) for s in range(SPACES)]
 TOKEN_WORTH: Final = 3
 FOUNDER_WORTH: Final = 8
+COUNTED: Final = 320  # for a goal's counter, shared between its steps
+THREAT: Final = 110  # for another's, as it nears
+SPREAD: Final = 170.0  # points that make one party e times as likely to win as another
+# By steps: a stunned outlaw from a star, a debt from the dancer, somebody to duel from her.
+LYING_NEAR: Final = [0, -10, -25, -40, -55, -60, -60, -60, -60, -60]
+DEBT_NEAR: Final = [60, 42, 30, 20, 14, 10, 8, 6, 4, 0]
+RIVAL_NEAR: Final = [108, 97, 48, 10, 0, 0, 0, 0, 0, 0]
 
 
 class Judge:
     """What one kind of party wants."""
 
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        """Points for what everybody can see it has reached."""
+        return COUNTED * progress(rules, g, seat) // 100
+
+    def threat(self, rules: Rules, g: State, seat: int) -> int:
+        """Its standing, as the others should fear it."""
+        return self.standing(rules, g, seat) * 2 // max(len(rules.goals[seat]), 2)
+
     def value(self, rules: Rules, g: State, seat: int) -> int:
+        """Points for what may come next: where it stands, what it knows."""
         raise NotImplementedError
+
+    def fears(self, rules: Rules, g: State, seat: int, judges: Judges) -> int:
+        """Points lost by what everybody can see the others have reached."""
+        points = 0
+        for other in range(rules.seats):
+            if other != seat:
+                share = progress(rules, g, other)
+                points += THREAT * share * share // 10000
+        return points
+
+
+class TownJudge(Judge):
+    """Of the base parties, whose points were fitted to games and so compare with each other."""
+
+    def threat(self, rules: Rules, g: State, seat: int) -> int:
+        return self.standing(rules, g, seat)
+
+    def fears(self, rules: Rules, g: State, seat: int, judges: Judges) -> int:
+        """Whoever is furthest counts most: with the own points it makes log-odds."""
+        total = 0.0
+        for other in range(rules.seats):
+            if other != seat:
+                total += math.exp(judges[other].threat(rules, g, other) / SPREAD)
+        return int(SPREAD * math.log(total))
+
+
+Judges = list[Judge]  # one a seat
 
 
 def nearest(g: State, standees: list[int], space: int) -> int:
@@ -53,56 +112,66 @@ def known_targets(g: State, seat: int) -> list[int]:
     return found
 
 
-class SheriffJudge(Judge):
+def at_hand(rules: Rules, g: State, seat: int) -> int:
+    """How many stunned outlaws lie where somebody of this seat stands."""
+    found = 0
+    if g.stunned & rules.stunnable:
+        for outlaw in rules.members[g.stunned & rules.stunnable & g.on_board]:
+            if g.standees_on[g.standee_at[outlaw]] & rules.seat_standees[seat]:
+                found += 1
+    return found
+
+
+class SheriffJudge(TownJudge):
     """Outlaws in jail; stunned ones with a star beside them; nobody near the edge with loot."""
+
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        lying = (g.stunned & rules.stunnable & g.on_board).bit_count()
+        return 284 * g.count[JAILED] + 60 * lying + 120 * at_hand(rules, g, seat)
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
         own = rules.members[rules.seat_standees[seat]]
         points = 0
-        for outlaw in rules.members[rules.stunnable]:
+        for outlaw in rules.members[rules.stunnable & g.on_board]:
             at = g.standee_at[outlaw]
-            if at >= SPACES:
-                continue
             gap = nearest(g, own, at)
             if g.stunned >> outlaw & 1:
-                points += 110 - 18 * gap
+                points += LYING_NEAR[gap]
             else:
-                points += 34 - 7 * gap
+                points -= 10 * gap
                 if g.laden >> outlaw & 1:
-                    points -= 45 - 12 * TO_EDGE[at]
-                    if gap == 0:
-                        points += 40
+                    points += 30 + 40 * TO_EDGE[at] - 22 * min(gap, 3)
         return points
 
 
-class OutlawsJudge(Judge):
+class OutlawsJudge(TownJudge):
     """Loot out of town; outlaws near their targets; nobody lying where a star or hunter stands."""
+
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        laden = (g.laden & ~g.stunned & g.on_board).bit_count()
+        return 300 * g.count[ESCAPED] + 180 * laden
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
         own = rules.members[rules.seat_standees[seat] & g.on_board]
         foes = rules.members[g.on_board & ~rules.seat_standees[seat]]
         targets = known_targets(g, seat)
-        points = 12 * len(targets)
+        points = 18 * len(targets)
         for outlaw in own:
             at = g.standee_at[outlaw]
             threat = nearest(g, foes, at)
             if g.stunned >> outlaw & 1:
-                points -= 90 - 14 * threat
+                points += 8 * min(threat, 4) - 40
                 if g.laden >> outlaw & 1:
-                    points += 60
+                    points += 120
             elif g.laden >> outlaw & 1:
-                points += 190 - 22 * TO_EDGE[at]
-                if threat == 0:
-                    points -= 70
+                points += 25 * min(threat, 3) - 20 * TO_EDGE[at]
             else:
-                points += 60
                 gap = FAR
                 for space in targets:
                     if STEPS[at][space] < gap:
                         gap = STEPS[at][space]
-                points += 70 - 14 * gap if gap < FAR else 0
-                if threat == 0:
-                    points -= 12
+                points += 50 - 12 * gap if gap < FAR else 0
+                points += 5 * min(threat, 3)
         return points
 
 
@@ -154,49 +223,63 @@ def _to_unknown(g: State, at: int) -> int:
     return best
 
 
-class HuntersJudge(Judge):
+class HuntersJudge(TownJudge):
     """A captive and two horses; targets in hand, turned up, and near."""
+
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        horses = min(g.count[HORSES], 2)
+        points = 180 * horses
+        if g.captive != NONE:
+            return points + 230
+        return points + 98 * min(at_hand(rules, g, seat), 1)
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
         own = rules.members[rules.seat_standees[seat]]
         points = 0
-        if g.captive != NONE:
-            points += 60
-        else:
-            for outlaw in rules.members[rules.stunnable]:
-                at = g.standee_at[outlaw]
-                if at < SPACES:
-                    gap = nearest(g, own, at)
-                    points += 75 - 12 * gap if g.stunned >> outlaw & 1 else 26 - 5 * gap
-        targets = known_targets(g, seat)
-        points += 14 * min(g.targets_held[seat], 3) + 25 * min(len(targets), 2)
-        gap = FAR
-        for space in targets:
-            gap = min(gap, nearest(g, own, space))
-        if gap < FAR:
-            points += 50 - 10 * gap
+        if g.captive == NONE:
+            for outlaw in rules.members[rules.stunnable & g.on_board]:
+                gap = nearest(g, own, g.standee_at[outlaw])
+                points += max(40 - 12 * gap, 0) if g.stunned >> outlaw & 1 else -6 * gap
+        wanted = 2 - g.count[HORSES]
+        if wanted > 0:
+            targets = known_targets(g, seat)
+            held = g.targets_held[seat]
+            points += 30 * min(held, wanted) + 6 * max(held - wanted, 0)
+            points += 14 * min(len(targets), wanted)
+            gap = FAR
+            for space in targets:
+                gap = min(gap, nearest(g, own, space))
+            if gap < FAR:
+                points += 60 - 14 * gap
         return points
 
 
-class DancerJudge(Judge):
+class DancerJudge(TownJudge):
     """Debts paid and duels won; targets turned up and near; somebody to duel."""
+
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        debts = min(g.count[DEBTS], 2)
+        duels = min(g.count[DUELS], 3)
+        return 110 * debts + 112 * duels + 34 * debts * duels
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
         dancer = rules.members[rules.seat_standees[seat]][0]
         at = g.standee_at[dancer]
         if at >= SPACES:
             return 0
-        targets = known_targets(g, seat)
-        points = 16 * len(targets)
-        gap = FAR
-        for space in targets:
-            if STEPS[at][space] < gap:
-                gap = STEPS[at][space]
-        if gap < FAR:
-            points += 60 - 12 * gap
-        upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
-        closest = nearest(g, upright, at)
-        points += 30 - 8 * min(closest, 3)
+        points = 0
+        wanted = 2 - g.count[DEBTS]
+        if wanted > 0:
+            targets = known_targets(g, seat)
+            points += 10 * min(g.targets_held[seat], wanted) + 10 * min(len(targets), wanted)
+            gap = FAR
+            for space in targets:
+                if STEPS[at][space] < gap:
+                    gap = STEPS[at][space]
+            points += DEBT_NEAR[gap]
+        if g.count[DUELS] < 3:
+            upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
+            points += RIVAL_NEAR[nearest(g, upright, at)]
         return points
 
 
@@ -324,30 +407,28 @@ JUDGES: Final[dict[str, Judge]] = {
 }
 PLAIN: Final = Judge()
 SOLO: Final = SoloJudge()
-COUNTED: Final = 320  # for a goal's counter, shared between its steps
-THREAT: Final = 110
 
 
-def judge_for(rules: Rules, seat: int) -> Judge:
-    """Who judges for the party of this seat."""
+def judges_for(rules: Rules) -> Judges:
+    """Who judges for the party of each seat."""
     if rules.automa >= 0:
-        return SOLO
-    return JUDGES.get(rules.party_names[seat], PLAIN)
+        return [SOLO] * rules.seats
+    return [JUDGES.get(party, PLAIN) for party in rules.party_names]
 
 
-def evaluate(rules: Rules, g: State, seat: int, judge: Judge) -> int:
-    """Points of a position for a seat."""
+def evaluate(rules: Rules, g: State, seat: int, judges: Judges) -> int:
+    """Points of a position for a seat: the log-odds of its winning, as far as it can tell."""
     if g.winner != RUNNING and g.winner != rules.automa:  # when the Marshal comes is pure chance
         if g.winner == DRAW:
             return 0
         return WIN if g.winner == seat else -WIN
-    points = judge.value(rules, g, seat)
-    for other in range(rules.seats):
-        share = progress(rules, g, other)
-        if other == seat:
-            points += COUNTED * share // 100
-        else:
-            points -= THREAT * share * share // 10000
+    return outlook(rules, g, seat, judges) - judges[seat].fears(rules, g, seat, judges)
+
+
+def outlook(rules: Rules, g: State, seat: int, judges: Judges) -> int:
+    """Points of a game that goes on for a seat, whatever the others have."""
+    judge = judges[seat]
+    points = judge.value(rules, g, seat) + judge.standing(rules, g, seat)
     if rules.duel_kinds:
         for kind in range(TOKEN_KINDS):
             points += TOKEN_WORTH * g.token[seat * TOKEN_KINDS + kind]
@@ -356,6 +437,17 @@ def evaluate(rules: Rules, g: State, seat: int, judge: Judge) -> int:
     if rules.pet_friend and seat in g.pet_at:
         points += TOKEN_WORTH
     return points
+
+
+def odds(rules: Rules, g: State, seat: int, judges: Judges) -> int:
+    """As `evaluate`, but with all that the others have in this world."""
+    if g.winner != RUNNING or rules.automa >= 0:
+        return evaluate(rules, g, seat, judges)
+    total = 0.0
+    for other in range(rules.seats):
+        if other != seat:
+            total += math.exp(outlook(rules, g, other, judges) / SPREAD)
+    return outlook(rules, g, seat, judges) - int(SPREAD * math.log(total))
 
 
 def progress(rules: Rules, g: State, seat: int) -> int:

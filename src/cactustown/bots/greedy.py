@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from cactustown.bots.evaluate import Judge, evaluate, judge_for
+from cactustown.bots.evaluate import Judges, evaluate, judges_for
 from cactustown.bots.lookahead import play_card, reflex, value_of
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import PLAN_SLOTS, RUNNING, TOOL_FIELDS, TOOL_HAND, State
@@ -38,15 +38,15 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         seat = view.seat
-        judge = judge_for(rules, seat)
+        judges = judges_for(rules)
         if view.stack[-1].op == ASK_PLAN:
-            return self._plan(rules, view, options, judge)
+            return self._plan(rules, view, options, judges)
         quick = self._quick(rules, view, options)
         if quick >= 0:
             return quick
         worlds = [self._world(rules, view) for _ in range(self.WORLDS)]
         values = [
-            sum(self._value(rules, w, seat, choice, judge) for w in worlds) for choice in options
+            sum(self._value(rules, w, seat, choice, judges) for w in worlds) for choice in options
         ]
         best = max(values)
         return self._random.choice([c for c, v in zip(options, values, strict=True) if v == best])
@@ -55,14 +55,14 @@ class GreedyBot:
         """An answer that needs no looking ahead, or -1."""
         return reflex(rules, view, view.seat, options)
 
-    def _value(self, rules: Rules, w: State, seat: int, choice: int, judge: Judge) -> int:
+    def _value(self, rules: Rules, w: State, seat: int, choice: int, judges: Judges) -> int:
         """What a choice leads to in one of the worlds."""
-        return value_of(rules, w, seat, choice, judge)
+        return value_of(rules, w, seat, choice, judges)
 
     def _world(self, rules: Rules, view: View) -> State:
         return world(rules, view, self._random.getrandbits(48))
 
-    def _plan(self, rules: Rules, view: View, options: list[int], judge: Judge) -> int:
+    def _plan(self, rules: Rules, view: View, options: list[int], judges: Judges) -> int:
         """Tries every order of three cards, sharing what begins alike."""
         seat = view.seat
         hand = view.hand[seat]
@@ -72,7 +72,7 @@ class GreedyBot:
         values: dict[int, int] = {}
         for _ in range(PLAN_WORLDS):
             now = self._world(rules, view)
-            self._try_cards(rules, now, seat, cards, [], judge, values)
+            self._try_cards(rules, now, seat, cards, [], judges, values)
         offered = [choice for choice in options if choice in values]
         best = max(values[choice] for choice in offered)
         good = [c for c in offered if values[c] >= best - CARELESS * PLAN_WORLDS]
@@ -85,21 +85,21 @@ class GreedyBot:
         seat: int,
         left: list[int],
         done: list[int],
-        judge: Judge,
+        judges: Judges,
         values: dict[int, int],
     ) -> None:
         for card in left:
             rest = [other for other in left if other != card]
             state = State(now)
             state.plan[seat * PLAN_SLOTS + UNPLAYED] = self._shots(rules, seat, rest)[-1]
-            after = play_card(rules, state, seat, card, judge)
+            after = play_card(rules, state, seat, card, judges)
             order = [*done, card]
             if len(order) < 3 and after.winner == RUNNING:
-                self._try_cards(rules, after, seat, rest, order, judge, values)
+                self._try_cards(rules, after, seat, rest, order, judges, values)
                 continue
             for code in self._endings(rules, seat, order, rest):
                 shot = rules.card_value[card_id(seat, code & 31)]
-                value = evaluate(rules, after, seat, judge) + SHOT_WORTH * shot
+                value = evaluate(rules, after, seat, judges) + SHOT_WORTH * shot
                 values[code] = values.get(code, 0) + value
 
     def _endings(self, rules: Rules, seat: int, order: list[int], rest: list[int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.bots.evaluate import Judge, evaluate
+from cactustown.bots.evaluate import Judges, evaluate
 from cactustown.engine.machine import Rules, apply, legal, resolve
 from cactustown.engine.state import BULLET, DOG, NONE, PLAN_SLOTS, RELOAD, State
 from cactustown.rules.base.duel import close_duel, fighters, leaders, total
@@ -128,7 +128,7 @@ def settle(rules: Rules, g: State) -> None:
         apply(rules, g, seat, PASS if window else reflex(rules, g, seat, choices))
 
 
-def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> int:
+def value_of(rules: Rules, g: State, seat: int, choice: int, judges: Judges) -> int:
     """What a choice looks like once it is carried out."""
     after = State(g)
     height = len(g.stack)
@@ -136,23 +136,23 @@ def value_of(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> in
     apply(rules, after, seat, choice)
     settle(rules, after)
     if op == ASK_ABILITY and choice == YES:
-        _play_on(rules, after, seat, height, judge)
-        return evaluate(rules, after, seat, judge) - ABILITY_WORTH
+        _play_on(rules, after, seat, height, judges)
+        return evaluate(rules, after, seat, judges) - ABILITY_WORTH
     if rules.automa >= 0 and op == ASK_ICON:
-        carry_out(rules, after, seat, g.turn, judge)
-    return evaluate(rules, after, seat, judge)
+        carry_out(rules, after, seat, g.turn, judges)
+    return evaluate(rules, after, seat, judges)
 
 
-def _play_on(rules: Rules, g: State, seat: int, height: int, judge: Judge) -> None:
+def _play_on(rules: Rules, g: State, seat: int, height: int, judges: Judges) -> None:
     """The seat's own decisions until what it began is carried out, each the best at one ply."""
     for _ in range(_MOST_STEPS):
         if len(g.stack) < height or g.stack[-1].seat != seat:
             return
-        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judge))
+        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judges))
         settle(rules, g)
 
 
-def carry_out(rules: Rules, g: State, seat: int, turn: int, judge: Judge) -> None:
+def carry_out(rules: Rules, g: State, seat: int, turn: int, judges: Judges) -> None:
     """The rest of a card, every decision of it the best at one ply.
 
     An automa answers at once, so only whole cards compare with whole cards.
@@ -160,11 +160,11 @@ def carry_out(rules: Rules, g: State, seat: int, turn: int, judge: Judge) -> Non
     for _ in range(_MOST_STEPS):
         if not g.stack or g.stack[-1].seat != seat or g.turn != turn:
             return
-        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judge))
+        apply(rules, g, seat, best_of(rules, g, seat, legal(rules, g, seat), judges))
         settle(rules, g)
 
 
-def play_card(rules: Rules, g: State, seat: int, card: int, judge: Judge) -> State:
+def play_card(rules: Rules, g: State, seat: int, card: int, judges: Judges) -> State:
     """The position after carrying out a card at once, every decision of it the best at one ply.
 
     Others only answer by reflex; the rest of the round does not happen.
@@ -186,19 +186,19 @@ def play_card(rules: Rules, g: State, seat: int, card: int, judge: Judge) -> Sta
         choices = legal(rules, after, t.seat)
         choice = choices[0]
         if t.seat == seat:
-            choice = best_of(rules, after, seat, choices, judge)
+            choice = best_of(rules, after, seat, choices, judges)
         apply(rules, after, t.seat, choice)
     return after
 
 
-def best_of(rules: Rules, g: State, seat: int, choices: list[int], judge: Judge) -> int:
+def best_of(rules: Rules, g: State, seat: int, choices: list[int], judges: Judges) -> int:
     """The choice with the best outlook; the first of equals."""
     best = choices[0]
     best_value = -10000
     if len(choices) == 1:
         return best
     for choice in choices:
-        value = value_of(rules, g, seat, choice, judge)
+        value = value_of(rules, g, seat, choice, judges)
         if value > best_value:
             best = choice
             best_value = value

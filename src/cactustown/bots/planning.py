@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cactustown.bots.evaluate import Judge, evaluate
+from cactustown.bots.evaluate import Judges, evaluate
 from cactustown.bots.lookahead import play_card
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules, legal
@@ -14,14 +14,14 @@ SHOT = 4  # points for each point of the second shot kept
 WHIM = 30  # points that others may give away for reasons of their own
 
 
-def ranked_plans(rules: Rules, g: State, seat: int, plans: list[int], judge: Judge) -> list[int]:
+def ranked_plans(rules: Rules, g: State, seat: int, plans: list[int], judges: Judges) -> list[int]:
     """The plans, best first, judged card by card as if nobody else moved."""
-    values = plan_values(rules, g, seat, plans, judge)
+    values = plan_values(rules, g, seat, plans, judges)
     order = sorted(range(len(plans)), key=lambda index: -values[index])
     return [plans[index] for index in order if plans[index] != PASS]
 
 
-def plan_values(rules: Rules, g: State, seat: int, plans: list[int], judge: Judge) -> list[int]:
+def plan_values(rules: Rules, g: State, seat: int, plans: list[int], judges: Judges) -> list[int]:
     """What the plans are worth if nobody else moves."""
     slots = slots_in_turn(rules)
     memo: dict[int, State] = {}
@@ -30,9 +30,9 @@ def plan_values(rules: Rules, g: State, seat: int, plans: list[int], judge: Judg
         if plan == PASS:
             values.append(-10000)
             continue
-        after = _carried_out(rules, g, seat, plan, judge, slots, memo)
+        after = _carried_out(rules, g, seat, plan, judges, slots, memo)
         shot = rules.card_value[seat << 4 | plan & 31]
-        values.append(evaluate(rules, after, seat, judge) + SHOT * shot)
+        values.append(evaluate(rules, after, seat, judges) + SHOT * shot)
     return values
 
 
@@ -50,7 +50,7 @@ def _carried_out(
     g: State,
     seat: int,
     plan: int,
-    judge: Judge,
+    judges: Judges,
     slots: list[int],
     memo: dict[int, State],
 ) -> State:
@@ -63,14 +63,14 @@ def _carried_out(
         if key not in memo:
             before = State(now)
             before.plan[seat * PLAN_SLOTS + UNPLAYED] = plan & 31
-            memo[key] = play_card(rules, before, seat, card, judge)
+            memo[key] = play_card(rules, before, seat, card, judges)
         now = memo[key]
         if now.winner != RUNNING:
             break
     return now
 
 
-def likely_plan(rules: Rules, g: State, seat: int, judge: Judge) -> int:
+def likely_plan(rules: Rules, g: State, seat: int, judges: Judges) -> int:
     """A plan somebody might have laid: the best card now, then the next, with whims."""
     plans = [plan for plan in legal(rules, g, seat) if plan != PASS]
     now = g
@@ -79,7 +79,7 @@ def likely_plan(rules: Rules, g: State, seat: int, judge: Judge) -> int:
         if now.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE:
             now = State(now)
             now.plan[seat * PLAN_SLOTS + UNPLAYED] = cards[-1]
-        best, now = likely_card(rules, g, now, seat, cards, judge, WHIM)
+        best, now = likely_card(rules, g, now, seat, cards, judges, WHIM)
         plans = [plan for plan in plans if card_in(plan, slot) == best]
         if now.winner != RUNNING:
             break
@@ -87,7 +87,7 @@ def likely_plan(rules: Rules, g: State, seat: int, judge: Judge) -> int:
 
 
 def likely_card(
-    rules: Rules, lots: State, now: State, seat: int, cards: list[int], judge: Judge, whim: int
+    rules: Rules, lots: State, now: State, seat: int, cards: list[int], judges: Judges, whim: int
 ) -> tuple[int, State]:
     """The card that does most for a seat now, give or take a whim drawn from `lots`, and what it
     leads to."""
@@ -95,8 +95,8 @@ def likely_card(
     best_value = -10000
     best_after = now
     for card in cards:
-        after = play_card(rules, now, seat, card, judge)
-        value = evaluate(rules, after, seat, judge) + lots.roll(whim, CARDS, -1)
+        after = play_card(rules, now, seat, card, judges)
+        value = evaluate(rules, after, seat, judges) + lots.roll(whim, CARDS, -1)
         if value > best_value:
             best = card
             best_value = value

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from cactustown.bots.duels import answer
-from cactustown.bots.evaluate import Judge, evaluate
+from cactustown.bots.evaluate import SPREAD, Judges, evaluate, outlook
 from cactustown.bots.lookahead import best_of, carry_out, settle
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State
@@ -14,10 +14,9 @@ from cactustown.rules.ops import ASK_BLESSING, ASK_ICON, ASK_PLAN, ASK_TRAP, PAS
 
 _WINDOWS: Final = [ASK_TRAP, ASK_BLESSING]  # asked whether or not there is something to use
 OTHER_LUCK: Final = 0x5A5A5
-SPREAD: Final = 170.0  # points that make one party e times as likely to win as another
 
 
-def reply(rules: Rules, g: State, seat: int, choices: list[int], judge: Judge, width: int) -> int:
+def reply(rules: Rules, g: State, seat: int, choices: list[int], judges: Judges, width: int) -> int:
     """A quick answer: by reflex, or the best at one ply among `width` of the choices."""
     if len(choices) == 1:
         return choices[0]
@@ -27,7 +26,7 @@ def reply(rules: Rules, g: State, seat: int, choices: list[int], judge: Judge, w
     quick = answer(rules, g, seat, choices, g)
     if quick >= 0:
         return quick
-    return best_of(rules, g, seat, _some(g, choices, width), judge)
+    return best_of(rules, g, seat, _some(g, choices, width), judges)
 
 
 def _some(g: State, choices: list[int], width: int) -> list[int]:
@@ -39,41 +38,43 @@ def _some(g: State, choices: list[int], width: int) -> list[int]:
     return [choices[(start + place * number // width) % number] for place in range(width)]
 
 
-def card_value(rules: Rules, g: State, seat: int, choice: int, judge: Judge) -> int:
+def card_value(rules: Rules, g: State, seat: int, choice: int, judges: Judges) -> int:
     """What a choice looks like once the rest of the card has been carried out, one ply a step."""
     after = State(g)
     apply(rules, after, seat, choice)
     settle(rules, after)
-    carry_out(rules, after, seat, g.turn, judge)
-    return evaluate(rules, after, seat, judge)
+    carry_out(rules, after, seat, g.turn, judges)
+    return evaluate(rules, after, seat, judges)
 
 
-def _carry_out_card(rules: Rules, g: State, seat: int, icon: int, judge: Judge, width: int) -> None:
+def _carry_out_card(
+    rules: Rules, g: State, seat: int, icon: int, judges: Judges, width: int
+) -> None:
     """Everything a card asks for, decided at one ply among `width` choices."""
     turn = g.turn
     apply(rules, g, seat, icon)
     settle(rules, g)
     while g.stack and g.stack[-1].seat == seat and g.turn == turn:
         choices = legal(rules, g, seat)
-        apply(rules, g, seat, reply(rules, g, seat, choices, judge, width))
+        apply(rules, g, seat, reply(rules, g, seat, choices, judges, width))
         settle(rules, g)
 
 
-def play_round(rules: Rules, g: State, judges: list[Judge], width: int) -> State:
+def play_round(rules: Rules, g: State, judges: Judges, width: int) -> State:
     """The end of the round, or of the game, once the cards laid out have been played."""
     next_seat = rules.next_from[0]
     while g.stack and g.winner == RUNNING and g.stack[-1].op != ASK_PLAN:
         seat = next_seat[awaited(rules, g)]
         choices = legal(rules, g, seat)
         if g.stack[-1].op == ASK_ICON and len(choices) > 1:
-            g = _play_icon(rules, g, seat, choices, judges[seat], width)
+            g = _play_icon(rules, g, seat, choices, judges, width)
         else:
-            apply(rules, g, seat, reply(rules, g, seat, choices, judges[seat], width))
+            apply(rules, g, seat, reply(rules, g, seat, choices, judges, width))
     return g
 
 
 def _play_icon(
-    rules: Rules, g: State, seat: int, icons: list[int], judge: Judge, width: int
+    rules: Rules, g: State, seat: int, icons: list[int], judges: Judges, width: int
 ) -> State:
     """The position after the icon that looks best once it has been carried out.
 
@@ -86,8 +87,8 @@ def _play_icon(
     for icon in icons:
         trial = State(g)
         trial.rng_low ^= OTHER_LUCK
-        _carry_out_card(rules, trial, seat, icon, judge, width)
-        value = evaluate(rules, trial, seat, judge)
+        _carry_out_card(rules, trial, seat, icon, judges, width)
+        value = evaluate(rules, trial, seat, judges)
         if value > best_value:
             best = icon
             best_value = value
@@ -99,24 +100,14 @@ def _play_icon(
     return g
 
 
-def points(rules: Rules, g: State, judges: list[Judge]) -> list[int]:
-    """What the position is worth to each seat, in points of its own."""
-    return [evaluate(rules, g, seat, judges[seat]) for seat in range(rules.seats)]
-
-
-def chances(rules: Rules, g: State, judges: list[Judge], level: list[int]) -> list[float]:
-    """How likely each seat is to win, as far as it can be told from the points.
-
-    They count from a level of each seat's own: points of different parties do not compare, only
-    what is gained and lost.
-    """
+def chances(rules: Rules, g: State, judges: Judges) -> list[float]:
+    """How likely each seat is to win, as far as it can be told from the points."""
     if g.winner == DRAW:
         return [1.0 / rules.seats] * rules.seats
     if g.winner != RUNNING:
         return [1.0 if seat == g.winner else 0.0 for seat in range(rules.seats)]
     weights: list[float] = []
     for seat in range(rules.seats):
-        gained = evaluate(rules, g, seat, judges[seat]) - level[seat]
-        weights.append(math.exp(gained / SPREAD))
+        weights.append(math.exp(outlook(rules, g, seat, judges) / SPREAD))
     total = sum(weights)
     return [weight / total for weight in weights]

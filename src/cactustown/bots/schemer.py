@@ -13,7 +13,7 @@ from typing import Final
 
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.duels import answer, luck
-from cactustown.bots.evaluate import Judge, judge_for
+from cactustown.bots.evaluate import judges_for
 from cactustown.bots.search import Node, Search
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import State
@@ -59,7 +59,7 @@ class SchemerBot:
 
         Plans are drawn by how often they were tried, so for them the whole budget counts.
         """
-        judges: list[Judge] = [judge_for(rules, seat) for seat in range(rules.seats)]
+        judges = judges_for(rules)
         search = Search(rules, judges, self.EXPLORE, self.BIAS, self.SHARP, self.WIDTH)
         until = time.monotonic() + self._seconds
         source = world(rules, view, self._random.getrandbits(48))

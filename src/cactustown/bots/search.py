@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 
 from cactustown.bots.duels import answer
-from cactustown.bots.evaluate import Judge
+from cactustown.bots.evaluate import Judges
 from cactustown.bots.lookahead import value_of
 from cactustown.bots.planning import plan_values
-from cactustown.bots.rollout import card_value, chances, play_round, points
+from cactustown.bots.rollout import card_value, chances, play_round
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.state import PLAN_SLOTS, RUNNING, State
@@ -108,7 +108,7 @@ class Search:
     def __init__(
         self,
         rules: Rules,
-        judges: list[Judge],
+        judges: Judges,
         explore: float,
         bias: float,
         sharp: float,
@@ -120,7 +120,6 @@ class Search:
         self.sharp = sharp  # points by which a choice must lag to be e times less promising
         self.width = width  # choices looked at in each decision of a playout
         self.judges = judges
-        self.level: list[int] = [0] * rules.seats  # points of each seat where the search begins
         self.trees: list[dict[int, Node]] = [{} for _ in range(rules.seats)]
         self.path_nodes: list[Node] = []
         self.path_index: list[int] = []
@@ -151,7 +150,7 @@ class Search:
             fresh = self._step(w, seat, choices) or fresh
         if w.stack and w.winner == RUNNING and w.round == round_now:
             w = play_round(rules, w, self.judges, self.width)
-        result = chances(rules, w, self.judges, self.level)
+        result = chances(rules, w, self.judges)
         for place in range(len(self.path_nodes)):
             node = self.path_nodes[place]
             index = self.path_index[place]
@@ -176,7 +175,6 @@ class Search:
 
     def root(self, w: State, seat: int, choices: list[int]) -> Node:
         """The node of the decision the search is about."""
-        self.level = points(self.rules, w, self.judges)
         key = knowledge(self.rules, w, seat, choices)
         tree = self.trees[seat]
         if key not in tree:
@@ -186,14 +184,14 @@ class Search:
     def impression(self, w: State, seat: int, choices: list[int]) -> list[float]:
         """How good the choices look at first sight, 0 to 1."""
         rules = self.rules
-        judge = self.judges[seat]
+        judges = self.judges
         op = w.stack[-1].op
         values: list[int] = []
         if op == ASK_PLAN:
-            values = plan_values(rules, w, seat, choices, judge)
+            values = plan_values(rules, w, seat, choices, judges)
         elif op == ASK_ICON:
-            values = [card_value(rules, w, seat, choice, judge) for choice in choices]
+            values = [card_value(rules, w, seat, choice, judges) for choice in choices]
         else:
-            values = [value_of(rules, w, seat, choice, judge) for choice in choices]
+            values = [value_of(rules, w, seat, choice, judges) for choice in choices]
         best = max(values)
         return [0.5 * math.exp((value - best) / self.sharp) for value in values]

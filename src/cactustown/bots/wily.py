@@ -11,7 +11,7 @@ from typing import Final
 
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.duels import answer, luck
-from cactustown.bots.evaluate import Judge, evaluate, judge_for
+from cactustown.bots.evaluate import Judges, judges_for, odds
 from cactustown.bots.greedy import GreedyBot
 from cactustown.bots.planning import likely_plan, ranked_plans
 from cactustown.bots.rollout import play_round
@@ -23,10 +23,6 @@ TRIALS: Final = 6  # worlds in which the plans of the shortlist are played
 SHORTLIST: Final = 6
 WIDTH: Final = 4  # choices looked at in each decision of a playout
 CARELESS: Final = 8  # points within which plans count as about as good
-
-
-def _judges(rules: Rules) -> list[Judge]:
-    return [judge_for(rules, seat) for seat in range(rules.seats)]
 
 
 class WilyBot(GreedyBot):
@@ -41,27 +37,26 @@ class WilyBot(GreedyBot):
     def _quick(self, rules: Rules, view: View, options: list[int]) -> int:
         return answer(rules, view, view.seat, options, self._lots)
 
-    def _value(self, rules: Rules, w: State, seat: int, choice: int, judge: Judge) -> int:
+    def _value(self, rules: Rules, w: State, seat: int, choice: int, judges: Judges) -> int:
         after = State(w)
         apply(rules, after, seat, choice)
-        return evaluate(rules, play_round(rules, after, _judges(rules), WIDTH), seat, judge)
+        return odds(rules, play_round(rules, after, judges, WIDTH), seat, judges)
 
     def _world(self, rules: Rules, view: View) -> State:
-        return likely_world(rules, view, _judges(rules), self._random.getrandbits(48))
+        return likely_world(rules, view, judges_for(rules), self._random.getrandbits(48))
 
-    def _plan(self, rules: Rules, view: View, options: list[int], judge: Judge) -> int:
+    def _plan(self, rules: Rules, view: View, options: list[int], judges: Judges) -> int:
         seat = view.seat
-        judges = _judges(rules)
-        shortlist = ranked_plans(rules, self._world(rules, view), seat, options, judge)
+        shortlist = ranked_plans(rules, self._world(rules, view), seat, options, judges)
         shortlist = shortlist[:SHORTLIST]
         values = dict.fromkeys(shortlist, 0)
         for _ in range(TRIALS):
             start = self._world(rules, view)
             for other in range(rules.seats):
                 if other != seat and not start.locked >> other & 1:
-                    apply(rules, start, other, likely_plan(rules, start, other, judges[other]))
+                    apply(rules, start, other, likely_plan(rules, start, other, judges))
             for plan in shortlist:
-                values[plan] += self._value(rules, start, seat, plan, judge)
+                values[plan] += self._value(rules, start, seat, plan, judges)
         best = max(values.values())
         good = [plan for plan, value in values.items() if value >= best - CARELESS * TRIALS]
         return self._random.choice(good)
