@@ -7,7 +7,8 @@ import math
 import pytest
 
 from cactustown.bots.evaluate import SPREAD, WIN, evaluate, judges_for, odds, outlook
-from cactustown.bots.rollout import chances
+from cactustown.bots.rollout import chances, levels
+from cactustown.content import load_content
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, PLACE_OF, WILDERNESS
 from cactustown.engine.state import (
@@ -24,6 +25,7 @@ from cactustown.engine.state import (
     added,
     replaced,
 )
+from cactustown.rules.catalogue import build_rules
 from cactustown.rules.options import Options
 from tests.laws.walk import new_state, rules_for
 
@@ -146,7 +148,7 @@ def test_chances_are_what_the_odds_say() -> None:
     rules, g = town("outlaw-1 b2")
     give_target(rules, g, "outlaws", "b2")
     judges = judges_for(rules)
-    shares = chances(rules, g, judges)
+    shares = chances(rules, g, judges, levels(rules, g, judges))
     assert math.isclose(sum(shares), 1.0)
     for seat, share in enumerate(shares):
         exact = SPREAD * math.log(share / (1 - share))
@@ -159,8 +161,36 @@ def test_a_game_that_is_over_leaves_no_doubt() -> None:
     rules, g = town()
     judges = judges_for(rules)
     g.winner = 2
-    assert chances(rules, g, judges) == [0.0, 0.0, 1.0, 0.0]
+    assert chances(rules, g, judges, levels(rules, g, judges)) == [0.0, 0.0, 1.0, 0.0]
     assert [odds(rules, g, seat, judges) for seat in range(4)] == [-WIN, -WIN, WIN, -WIN]
     g.winner = DRAW
-    assert chances(rules, g, judges) == [0.25] * 4
+    assert chances(rules, g, judges, levels(rules, g, judges)) == [0.25] * 4
     assert odds(rules, g, 0, judges) == 0
+
+
+@pytest.mark.parametrize("party", ["ranger", "dakota", "cowboy"])
+def test_points_that_do_not_compare_count_from_where_the_search_begins(party: str) -> None:
+    rules = rules_for(Options((party, "outlaws", "dancer")))
+    g = new_state(rules, 1)
+    judges = judges_for(rules)
+    level = levels(rules, g, judges)
+    even = chances(rules, g, judges, level)
+    assert all(math.isclose(share, 1 / 3) for share in even)
+    g.count[ESCAPED] = 1
+    ahead = chances(rules, g, judges, level)
+    seats = rules.party_names
+    assert ahead[seats.index("outlaws")] > 1 / 3 > ahead[seats.index(party)]
+    for seat in range(rules.seats):
+        assert odds(rules, g, seat, judges) == evaluate(rules, g, seat, judges)
+
+
+def test_the_dancer_wants_no_more_duels_than_her_goal_says() -> None:
+    """A content file may ask for less than the book."""
+    rules, g = town("dancer c3", "outlaw-1 c3")
+    g.count[DUELS] = 2
+    seat = rules.party_names.index("dancer")
+    judge = judges_for(rules)[seat]
+    goal = {"party": {"dancer": {"goal": {"debts": 2, "duels": 2}}}}
+    options = Options(FOUR)
+    shorter = build_rules(options, load_content(override=goal).for_game(options))
+    assert judge.value(shorter, g, seat) < judge.value(rules, g, seat)

@@ -1,9 +1,9 @@
 """How good a position looks to each party: how far it is, and how near the next step of it is.
 
-Only what the party knows is used: the states judged are worlds made from its own view, and of
-the others only what everybody can see counts. Points are log-odds of winning, `SPREAD` of them to
-make one party e times as likely to win as another, so that those of different parties compare. For
-the four base parties they were fitted to games (docs/bots.md); the rest is rough.
+Only what the party knows is used: the states judged are worlds made from its own view. Points are
+log-odds of winning, `SPREAD` of them to make one party e times as likely to win as another. For
+the four base parties they were fitted to games (docs/bots.md), so that theirs compare; the rest is
+rough, and good for telling positions of one party from each other only.
 """
 
 from __future__ import annotations
@@ -84,6 +84,20 @@ class TownJudge(Judge):
 
 
 Judges = list[Judge]  # one a seat
+
+
+def comparable(judges: Judges) -> bool:
+    """Whether points of one of these parties mean as much as those of another."""
+    return all(isinstance(judge, TownJudge) for judge in judges)
+
+
+def wanted(rules: Rules, g: State, seat: int, counter: int) -> int:
+    """How many more of something a goal needs."""
+    goal = rules.goals[seat]
+    for i in range(0, len(goal), 2):
+        if goal[i] == counter:
+            return max(goal[i + 1] - g.count[counter], 0)
+    return 0
 
 
 def nearest(g: State, standees: list[int], space: int) -> int:
@@ -227,8 +241,7 @@ class HuntersJudge(TownJudge):
     """A captive and two horses; targets in hand, turned up, and near."""
 
     def standing(self, rules: Rules, g: State, seat: int) -> int:
-        horses = min(g.count[HORSES], 2)
-        points = 180 * horses
+        points = 180 * g.count[HORSES]
         if g.captive != NONE:
             return points + 230
         return points + 98 * min(at_hand(rules, g, seat), 1)
@@ -240,12 +253,12 @@ class HuntersJudge(TownJudge):
             for outlaw in rules.members[rules.stunnable & g.on_board]:
                 gap = nearest(g, own, g.standee_at[outlaw])
                 points += max(40 - 12 * gap, 0) if g.stunned >> outlaw & 1 else -6 * gap
-        wanted = 2 - g.count[HORSES]
-        if wanted > 0:
+        horses = wanted(rules, g, seat, HORSES)
+        if horses:
             targets = known_targets(g, seat)
             held = g.targets_held[seat]
-            points += 30 * min(held, wanted) + 6 * max(held - wanted, 0)
-            points += 14 * min(len(targets), wanted)
+            points += 30 * min(held, horses) + 6 * max(held - horses, 0)
+            points += 14 * min(len(targets), horses)
             gap = FAR
             for space in targets:
                 gap = min(gap, nearest(g, own, space))
@@ -258,8 +271,8 @@ class DancerJudge(TownJudge):
     """Debts paid and duels won; targets turned up and near; somebody to duel."""
 
     def standing(self, rules: Rules, g: State, seat: int) -> int:
-        debts = min(g.count[DEBTS], 2)
-        duels = min(g.count[DUELS], 3)
+        debts = g.count[DEBTS]
+        duels = g.count[DUELS]
         return 110 * debts + 112 * duels + 34 * debts * duels
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
@@ -268,16 +281,16 @@ class DancerJudge(TownJudge):
         if at >= SPACES:
             return 0
         points = 0
-        wanted = 2 - g.count[DEBTS]
-        if wanted > 0:
+        debts = wanted(rules, g, seat, DEBTS)
+        if debts:
             targets = known_targets(g, seat)
-            points += 10 * min(g.targets_held[seat], wanted) + 10 * min(len(targets), wanted)
+            points += 10 * min(g.targets_held[seat], debts) + 10 * min(len(targets), debts)
             gap = FAR
             for space in targets:
                 if STEPS[at][space] < gap:
                     gap = STEPS[at][space]
             points += DEBT_NEAR[gap]
-        if g.count[DUELS] < 3:
+        if wanted(rules, g, seat, DUELS):
             upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
             points += RIVAL_NEAR[nearest(g, upright, at)]
         return points
@@ -288,8 +301,8 @@ class DakotaJudge(Judge):
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
         own = rules.members[rules.seat_standees[seat] & g.on_board]
-        wanted = 3 - g.count[CHIEFS] - g.count[TOTEMS]
-        points = 22 * min(g.targets_held[seat], wanted)
+        missing = 3 - g.count[CHIEFS] - g.count[TOTEMS]
+        points = 22 * min(g.targets_held[seat], missing)
         gap = FAR
         for space in known_targets(g, seat):
             points += 22
@@ -306,7 +319,7 @@ class DakotaJudge(Judge):
                 points += 40 - 8 * gap
         if g.targets_held[seat]:
             points += 2 * g.face_up.bit_count()
-        if g.targets_held[seat] < wanted:
+        if g.targets_held[seat] < missing:
             upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
             closest = FAR
             for standee in own:
@@ -440,8 +453,8 @@ def outlook(rules: Rules, g: State, seat: int, judges: Judges) -> int:
 
 
 def odds(rules: Rules, g: State, seat: int, judges: Judges) -> int:
-    """As `evaluate`, but with all that the others have in this world."""
-    if g.winner != RUNNING or rules.automa >= 0:
+    """As `evaluate`, but with all that the others have in this world, where that compares."""
+    if g.winner != RUNNING or not comparable(judges):
         return evaluate(rules, g, seat, judges)
     total = 0.0
     for other in range(rules.seats):

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from cactustown.bots.duels import answer
-from cactustown.bots.evaluate import SPREAD, Judges, evaluate, outlook
+from cactustown.bots.evaluate import SPREAD, Judges, comparable, evaluate, outlook
 from cactustown.bots.lookahead import best_of, carry_out, settle
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State
@@ -100,7 +100,15 @@ def _play_icon(
     return g
 
 
-def chances(rules: Rules, g: State, judges: Judges) -> list[float]:
+def levels(rules: Rules, g: State, judges: Judges) -> list[int]:
+    """From where the points of each seat count: what is gained and lost can be told from this
+    position on where the points themselves do not compare."""
+    if comparable(judges):
+        return [0] * rules.seats
+    return [outlook(rules, g, seat, judges) for seat in range(rules.seats)]
+
+
+def chances(rules: Rules, g: State, judges: Judges, level: list[int]) -> list[float]:
     """How likely each seat is to win, as far as it can be told from the points."""
     if g.winner == DRAW:
         return [1.0 / rules.seats] * rules.seats
@@ -108,6 +116,6 @@ def chances(rules: Rules, g: State, judges: Judges) -> list[float]:
         return [1.0 if seat == g.winner else 0.0 for seat in range(rules.seats)]
     weights: list[float] = []
     for seat in range(rules.seats):
-        weights.append(math.exp(outlook(rules, g, seat, judges) / SPREAD))
+        weights.append(math.exp((outlook(rules, g, seat, judges) - level[seat]) / SPREAD))
     total = sum(weights)
     return [weight / total for weight in weights]

@@ -14,7 +14,7 @@ from cactustown.bots.duels import answer
 from cactustown.bots.evaluate import Judges
 from cactustown.bots.lookahead import value_of
 from cactustown.bots.planning import plan_values
-from cactustown.bots.rollout import card_value, chances, play_round
+from cactustown.bots.rollout import card_value, chances, levels, play_round
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.state import PLAN_SLOTS, RUNNING, State
@@ -120,6 +120,7 @@ class Search:
         self.sharp = sharp  # points by which a choice must lag to be e times less promising
         self.width = width  # choices looked at in each decision of a playout
         self.judges = judges
+        self.level: list[int] = [0] * rules.seats  # see `levels`
         self.trees: list[dict[int, Node]] = [{} for _ in range(rules.seats)]
         self.path_nodes: list[Node] = []
         self.path_index: list[int] = []
@@ -150,7 +151,7 @@ class Search:
             fresh = self._step(w, seat, choices) or fresh
         if w.stack and w.winner == RUNNING and w.round == round_now:
             w = play_round(rules, w, self.judges, self.width)
-        result = chances(rules, w, self.judges)
+        result = chances(rules, w, self.judges, self.level)
         for place in range(len(self.path_nodes)):
             node = self.path_nodes[place]
             index = self.path_index[place]
@@ -175,6 +176,7 @@ class Search:
 
     def root(self, w: State, seat: int, choices: list[int]) -> Node:
         """The node of the decision the search is about."""
+        self.level = levels(self.rules, w, self.judges)
         key = knowledge(self.rules, w, seat, choices)
         tree = self.trees[seat]
         if key not in tree:

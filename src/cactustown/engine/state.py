@@ -352,7 +352,7 @@ NUMBERS: Final = (
     *("dice", "silenced", "shown", "targets_aside", "event", "events_back", "cards_seen"),
     *("borrowed", "card", "drawn", "ability_used", "dynamite", "dynamite_round", "kept"),
 )
-SHARED: Final = (
+SHARED: Final = (  # of the lists, those kept as tuples
     *("target_at", "targets_held", "barred", "peeked", "hand", "token", "pick", "pet_at"),
     "ability",
 )
