@@ -46,14 +46,13 @@ def test_bots_move_alike_in_states_that_look_alike(name: str) -> None:
     assert not unfair(name, 500, 150)
 
 
-@pytest.mark.parametrize("seat", range(4))
-def test_greedy_beats_random_at_every_party(seat: int) -> None:
+@pytest.mark.parametrize("party", FOUR)
+def test_greedy_beats_random_at_every_party(party: str) -> None:
     """The same 20 games with a random and with a greedy player in one seat."""
-    party = FOUR[seat]
     options = Options(FOUR, round_limit=60)
     bots = ["random"] * 4
     before = run(Series(options, tuple(bots), 20, 3)).wins[party]
-    bots[seat] = "greedy"
+    bots[rules_for(options).party_names.index(party)] = "greedy"
     after = run(Series(options, tuple(bots), 20, 3)).wins[party]
     assert after >= before + 6
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from functools import reduce
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +38,19 @@ def test_an_edition_is_laid_over_the_one_before(monkeypatch: pytest.MonkeyPatch)
     assert later.card["sheriff"]["posse"].icons == earlier.card["sheriff"]["posse"].icons
     assert earlier.card["sheriff"]["posse"].second_shot == 1
     assert later.party == earlier.party
+
+
+def test_no_edition_changes_what_the_books_state() -> None:
+    for earlier, later in pairwise(editions()):
+        before, origin_before = loading.edition_tables(earlier)
+        after, origin = loading.edition_tables(later)
+        changed = [path for path in origin if origin[path] != origin_before.get(path)]
+        assert changed
+        for path in changed:
+            keys = path.split(".")
+            new = reduce(operator.getitem, keys, after)
+            old = reduce(operator.getitem, keys, before) if path in origin_before else new
+            assert {old["provenance"], new["provenance"]} == {"recon"}, path
 
 
 def test_every_table_says_where_it_comes_from() -> None:

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 
 import httpx
 
+from cactustown import Game, Options
 from tests.drills.server import Server
 from tests.drills.wire import Guest, visitors
 from tests.drills.witness import AGAIN_SECONDS, Witness
@@ -44,7 +45,9 @@ class Company:
         self.tables: dict[str, list[Witness]] = {}
         self.guests: list[Guest] = []
         self._drill = drill
-        self._line_up = LINE_UPS[number % len(LINE_UPS)]
+        line_up = LINE_UPS[number % len(LINE_UPS)]
+        order = Game.of(Options(tuple(line_up))).players  # the chairs stand in it
+        self._line_up = {party: line_up[party] for party in order}
         self._players = list(self._line_up.values())
         self._lots = lots
 

@@ -23,7 +23,8 @@ METRICS = "planted-metrics-token"
 PASSWORD = "planted-account-password"
 WRONG = "planted-wrong-password"
 NONCES = ("planted-nonce-of-anna", "planted-nonce-of-bert")
-OPTIONS = {"parties": ["sheriff", "outlaws", "hunters"], "mode": "gunslinger", "round_limit": 2}
+PARTIES = ["sheriff", "hunters", "outlaws"]  # as they sit
+OPTIONS = {"parties": PARTIES, "mode": "gunslinger", "round_limit": 2}
 
 
 @dataclass

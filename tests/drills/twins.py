@@ -33,7 +33,7 @@ from cactustown.server.entries import (
 from cactustown.server.fairness import drawn
 from cactustown.server.hub import Hub
 from cactustown.server.listings import listing
-from cactustown.server.rulesets import players_of, ruleset
+from cactustown.server.rulesets import ruleset
 from cactustown.server.store.base import Row, Snapshot, Store
 from cactustown.server.table import Table
 from tests.laws.walk import (
@@ -94,7 +94,7 @@ def past(name: str, people: list[Person], seed: str, chooser: random.Random, kin
     clock = chooser.choice(CLOCKS)
     opened = Opened(people[0], options.to_json(), seed, public=True, draw=draw, clock=clock)
     made = Past.opened(name, opened, at)
-    parties = players_of(ruleset(options).rules)
+    parties = list(options.parties)
     for chair in range(len(parties)):
         made.add(Sat(chair, people[chair], f"{nonce(seed)}{chair}"), people[chair].id, at)
     nonces = [chair.nonce for chair in made.table.chairs]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Sequence
 
 import pytest
@@ -152,6 +153,22 @@ def test_what_is_known_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert told == [0, 2]
     assert len(seen.games) == 4
     assert result.games == 6
+
+
+def test_a_stop_waits_until_a_deal_is_kept() -> None:
+    """Else the report would count a deal that the file of results does not know."""
+    result = Result(Match("random", "random", TWO, 20))
+    kept: list[int] = []
+
+    def told(_: Result, deal: Deal) -> None:
+        if len(kept) == 2:
+            signal.raise_signal(signal.SIGINT)
+        kept.append(deal.number)
+
+    with pytest.raises(KeyboardInterrupt):
+        play([result], told=told)
+    assert kept == [0, 1, 2] == list(result.deals)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @pytest.mark.parametrize(

@@ -10,19 +10,19 @@ from cactustown.rules.options import Options
 from tests.laws.walk import new_state, rules_for
 
 FOUR = ("sheriff", "outlaws", "hunters", "dancer")
-SHERIFF, OUTLAWS, HUNTERS, DANCER = range(4)
+FIRST, SECOND, _, LAST = range(4)  # seats, clockwise
 
 
 @pytest.mark.parametrize(
     ("programming", "turn", "tied", "winner"),
     [
-        ("straight", 1, {SHERIFF, OUTLAWS}, OUTLAWS),  # whose card is being resolved
-        ("straight", 1, {SHERIFF, DANCER}, DANCER),  # else the next in this round's order
-        ("straight", 2, {SHERIFF, OUTLAWS}, SHERIFF),
-        ("straight", 6, {SHERIFF, OUTLAWS}, SHERIFF),
-        ("reverse", 0, {SHERIFF, OUTLAWS}, OUTLAWS),  # dancer first, counter-clockwise
-        ("reverse", 0, {SHERIFF, DANCER}, DANCER),
-        ("reverse", 2, {DANCER, SHERIFF}, SHERIFF),
+        ("straight", 1, {FIRST, SECOND}, SECOND),  # whose card is being resolved
+        ("straight", 1, {FIRST, LAST}, LAST),  # else the next in this round's order
+        ("straight", 2, {FIRST, SECOND}, FIRST),
+        ("straight", 6, {FIRST, SECOND}, FIRST),
+        ("reverse", 0, {FIRST, SECOND}, SECOND),  # the last seat first, counter-clockwise
+        ("reverse", 0, {FIRST, LAST}, LAST),
+        ("reverse", 2, {LAST, FIRST}, FIRST),
     ],
 )
 def test_two_goals_at_the_same_moment(
@@ -38,7 +38,8 @@ def test_two_goals_at_the_same_moment(
 def test_one_event_that_fulfils_two_goals_goes_to_the_active_player() -> None:
     """GOAL-9: the tie-break is what decides the game."""
     rules = rules_for(Options(FOUR))
-    for turn, winner in ((0, SHERIFF), (1, OUTLAWS), (2, SHERIFF)):
+    assert rules.party_names[:2] == ["sheriff", "outlaws"]
+    for turn, winner in ((0, FIRST), (1, SECOND), (2, FIRST)):
         g = new_state(rules, 1)
         g.turn = turn
         g.count[JAILED] = 2
@@ -52,16 +53,16 @@ def test_goals_are_so_many_of_each() -> None:
     """GOAL-1 to GOAL-4."""
     rules = rules_for(Options(FOUR))
     g = new_state(rules, 1)
-    for counters, seat in (
-        ({JAILED: 2}, SHERIFF),
-        ({ESCAPED: 2}, OUTLAWS),
-        ({CAPTIVES: 1, HORSES: 2}, HUNTERS),
+    for party, counters in (
+        ("sheriff", {JAILED: 2}),
+        ("outlaws", {ESCAPED: 2}),
+        ("hunters", {CAPTIVES: 1, HORSES: 2}),
     ):
         g.count = [0] * len(g.count)
         for counter, number in counters.items():
             assert goals_reached(rules, g) == 0
             g.count[counter] = number
-        assert goals_reached(rules, g) == 1 << seat
+        assert goals_reached(rules, g) == 1 << rules.party_names.index(party)
 
 
 def test_tokens_run_out() -> None:

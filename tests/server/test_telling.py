@@ -16,7 +16,6 @@ from cactustown.server import protocol as wire
 from cactustown.server.bots import BotPool
 from cactustown.server.commands import choice_of
 from cactustown.server.entries import Opened, Person, Played, Sat, Started, encode
-from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.store.base import Row, StoreUnavailable
 from cactustown.server.store.sqlite import SqliteStore
 from cactustown.server.table import Note, Table
@@ -32,7 +31,7 @@ class Log:
     def __init__(self, options: Options, seed: int) -> None:
         opened = Opened(ANNA, options.to_json(), f"{seed:064x}")
         self.table = Table("log", opened, Row("log", 1, "~open/1", 0, encode(opened)))
-        parties = players_of(ruleset(options).rules)
+        parties = list(options.parties)
         for chair in range(len(parties)):
             self.add(Sat(chair, Person(f"p{chair}", f"P{chair}")))
         self.add(Started(VERSION, "", [], parties, []))

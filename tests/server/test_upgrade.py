@@ -7,7 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cactustown import Game, Options
 from cactustown.rules.catalogue import VERSION
+from cactustown.server import protocol as wire
 from cactustown.server import upgrade
 from cactustown.server.entries import Played, Said, Started, decode, encode
 from cactustown.server.store.base import Row
@@ -50,6 +52,21 @@ async def test_a_live_game_crosses_a_change_of_the_rules(
         live.table = carried
         await play_on(w, live)
         assert live.table.state == "over"
+
+
+@pytest.mark.anyio
+async def test_chairs_keep_their_parties_when_a_new_edition_seats_them_otherwise(
+    tmp_path: Path,
+) -> None:
+    """A table may be opened before the edition changes and started after it."""
+    order = ("dancer", "outlaws", "sheriff")
+    assert Game.of(Options(order)).players != list(order)
+    async with world(tmp_path) as w:
+        live = await w.open(Options(order), ["me", "random", "random"])
+        assert [chair.party for chair in live.table.chairs] == list(order)
+        await w.do(live, ANNA, wire.Start)
+        assert live.table.seats_of(ANNA.id) == ["dancer"]
+        assert [chair.party for chair in live.table.chairs] == list(order)
 
 
 def test_entries_without_rules_stay_as_they_are() -> None:

@@ -33,7 +33,7 @@ from cactustown.rules.tables import (
     ToolTable,
 )
 
-CURRENT_EDITION = "e1"
+CURRENT_EDITION = "e2"
 Raw = dict[str, Any]
 
 

@@ -20,7 +20,7 @@ from cactustown.engine.machine import Rules
 from cactustown.engine.state import DRAW
 from cactustown.lab.intervals import Score
 from cactustown.lab.play import bots_at, game_seed, play_game, rules_for
-from cactustown.lab.workers import spread
+from cactustown.lab.workers import spread, undisturbed
 from cactustown.rules.options import Options
 
 WON: Final = 2  # a game counts in halves
@@ -164,9 +164,10 @@ def play(
     with closing(spread(play_deal, tasks, jobs, cluster)) as parts:
         for at, deal in parts:
             result, _ = missing[at]
-            result.add(deal)
-            if told is not None:
-                told(result, deal)
+            with undisturbed():
+                result.add(deal)
+                if told is not None:
+                    told(result, deal)
 
 
 def play_deal(task: tuple[Match, int]) -> Deal:

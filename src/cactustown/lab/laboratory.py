@@ -15,7 +15,7 @@ from cactustown.lab.play import bots_at, game_seed, play_game, rules_for
 from cactustown.lab.setups import Setup, find_setup, setups
 from cactustown.lab.story import Witness, count_game
 from cactustown.lab.tally import Tally
-from cactustown.lab.workers import spread
+from cactustown.lab.workers import spread, undisturbed
 from cactustown.rules.options import Options
 
 _CHUNK: Final = 10  # games; few enough for a bar and slow bots, many enough for a cluster
@@ -91,7 +91,8 @@ def run(
     ]
     with closing(spread(play_chunk, chunks, jobs, cluster)) as parts:
         for at, part in parts:
-            tallies[chunks[at][0]].add(part)
+            with undisturbed():
+                tallies[chunks[at][0]].add(part)
             if told is not None:
                 told(part.games)
     for tally in tallies:

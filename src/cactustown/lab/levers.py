@@ -19,7 +19,7 @@ from cactustown.engine.errors import BadContent
 from cactustown.engine.state import DRAW
 from cactustown.lab.laboratory import Trial
 from cactustown.lab.play import bots_at, game_seed, play_game
-from cactustown.lab.workers import spread
+from cactustown.lab.workers import spread, undisturbed
 
 _CHUNK: Final = 10
 Raw = dict[str, Any]
@@ -135,10 +135,11 @@ def measure(
     with closing(spread(play_chunk, chunks, jobs)) as parts:
         for n, wins in parts:
             number, at, _, start, stop = chunks[n]
-            effects[number].games[at] += stop - start
-            for party, won in wins.items():
-                known = effects[number].wins[at]
-                known[party] = known.get(party, 0) + won
+            with undisturbed():
+                effects[number].games[at] += stop - start
+                for party, won in wins.items():
+                    known = effects[number].wins[at]
+                    known[party] = known.get(party, 0) + won
             if told is not None:
                 told(stop - start)
     return effects

@@ -9,8 +9,11 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import socket
-from collections.abc import Callable, Generator, Sequence
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any, Final, TypeVar
 
 from cactustown.engine.errors import BadOptions
@@ -33,6 +36,22 @@ def spread(
             yield number, work(chunk)
     else:
         yield from _in_processes(work, chunks, jobs)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Puts Ctrl-C off to the end of the block, so that a result counts and is kept, or neither."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread is interrupted
+        return
+    stopped: list[tuple[int, FrameType | None]] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: stopped.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if stopped and callable(before):
+        before(*stopped[0])
 
 
 def _leave_interrupts_to_the_parent() -> None:

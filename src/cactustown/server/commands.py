@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cactustown.bots import NAMES
-from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import CactusTownError
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
@@ -30,7 +29,6 @@ from cactustown.server.entries import (
     UndoAsked,
 )
 from cactustown.server.fairness import LONGEST_NONCE, drawn
-from cactustown.server.rulesets import players_of, ruleset
 from cactustown.server.table import OPEN, OVER, Chair, Table
 
 STALE: Final = "stale"
@@ -150,10 +148,10 @@ def _start(table: Table, person: Person) -> Started:
     if table.opened.rated and any(chair.bot for chair in table.chairs):
         raise Refusal("rated", "rated games are for people; this table has a bot")
     nonces = [chair.nonce for chair in table.chairs if chair.nonce]
-    parties = players_of(ruleset(table.options).rules)
+    parties = list(table.options.parties)  # of the chairs, as everybody saw them
     if table.opened.draw:
         parties = drawn(table.opened.seed, nonces, parties)
-    return Started(VERSION, CURRENT_EDITION, nonces, parties, setup=[])
+    return Started(VERSION, table.edition, nonces, parties, setup=[])
 
 
 # -- in the game

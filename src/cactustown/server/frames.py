@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import msgspec
 
-from cactustown.content import CURRENT_EDITION
 from cactustown.rules.options import options_from_json
 from cactustown.server.box import Box, box
 from cactustown.server.protocol import (
@@ -47,9 +46,8 @@ def _box(options: bytes, edition: str) -> Box:
 
 def box_info(table: Table) -> str:
     """What the table plays with."""
-    edition = table.started.edition if table.started else CURRENT_EDITION
     options = msgspec.json.encode(table.opened.options)
-    return encode(BoxInfo(table.name, _box(options, edition)))
+    return encode(BoxInfo(table.name, _box(options, table.edition)))
 
 
 def moment(table: Table, seat: str | None) -> str:

@@ -118,7 +118,7 @@ class Replays:
         if wish.me not in game.players:
             raise BadOptions(f"nobody plays {wish.me!r}; there are: {', '.join(game.players)}")
         seats = [ME if party == wish.me else wish.bot for party in game.players]
-        table = NewTable(game.options.to_json(), seats)
+        table = NewTable(game.options.to_json() | {"parties": game.players}, seats)
         branch = Branch(journal.to_json(), wish.move)
         return BranchCreated(await self._tables.open(call.person, table, branch=branch))
 

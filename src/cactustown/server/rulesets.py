@@ -36,8 +36,3 @@ def _built(options: bytes, edition: str) -> Ruleset:
 @lru_cache(maxsize=8)
 def _content(edition: str) -> Content:
     return load_content(edition)
-
-
-def players_of(rules: Rules) -> list[str]:
-    """The parties that somebody plays, in the order of their seats; an automa is none of them."""
-    return [name for seat, name in enumerate(rules.party_names) if rules.planners >> seat & 1]

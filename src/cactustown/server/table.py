@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from cactustown.content import CURRENT_EDITION
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import REWIND, UNDO
@@ -37,7 +38,7 @@ from cactustown.server.entries import (
     UndoAsked,
     decode,
 )
-from cactustown.server.rulesets import players_of, ruleset
+from cactustown.server.rulesets import ruleset
 from cactustown.server.store.base import Row
 from cactustown.server.upgrade import brought_forward
 
@@ -100,10 +101,7 @@ class Table:
         self.opened_row = row
         self.options: Options = options_from_json(opened.options)
         self.commitment = commitment(bytes.fromhex(opened.seed))
-        self.chairs = [
-            Chair(None if opened.draw else party)
-            for party in players_of(ruleset(self.options).rules)
-        ]
+        self.chairs = [Chair(None if opened.draw else party) for party in self.options.parties]
         self.version = 0
         self.at = row.at
         self.shown_at = row.at  # of the latest row that everybody may know of
@@ -151,6 +149,16 @@ class Table:
         if self.game is None:
             return CLOSED if self.closed else OPEN
         return OVER if self.game.is_over else RUNNING
+
+    @property
+    def edition(self) -> str:
+        """The edition of the content: of the game, or of the one that would begin now."""
+        if self.started is not None:
+            return self.started.edition
+        branch = self.opened.branch
+        if branch is not None:
+            return journal_from_json(branch.journal, "the game to go on from").edition
+        return CURRENT_EDITION
 
     def chair_of(self, seat: str) -> Chair:
         """The chair of a party in the game."""

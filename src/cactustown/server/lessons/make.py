@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from cactustown.content import load_content
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import Journal
 from cactustown.game import Game
 from cactustown.server.fairness import SEED_BYTES
 
+EDITION = "e1"  # the lines were written for its seats and start spaces
 LONGEST = 8  # rounds; a lesson that is left ends by itself
 Line = tuple[tuple[str, str], ...]  # who chooses what
 
@@ -136,7 +138,13 @@ def make(plot: Plot) -> dict[str, object]:
 def _deals(plot: Plot) -> Iterator[Journal]:
     """Games in which the line and the advice can be played, up to the lesson."""
     for seed in count():
-        game = Game.new(plot.parties, programming=plot.programming, round_limit=LONGEST, seed=seed)
+        game = Game.new(
+            plot.parties,
+            programming=plot.programming,
+            round_limit=LONGEST,
+            content=load_content(EDITION),
+            seed=seed,
+        )
         try:
             for party, choice in plot.before:
                 game.play(party, choice)
