@@ -146,7 +146,7 @@ def test_worlds_lay_all_three_cards_of_the_last_round() -> None:
     rules = rules_for(Options(("outlaws",), "gunslinger", solo=True, tools=True))
     chooser = random.Random(1)
     worlds = 0
-    for seed in range(400):
+    for seed in range(1000):
         g = new_state(rules, seed)
         while g.stack:
             if g.round == 12:
