@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cactustown.content import load_content
+from cactustown.content import CURRENT_EDITION, load_content
 from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
 from cactustown.engine.state import State
 from cactustown.rules.base.setup import deal
@@ -127,8 +127,8 @@ ALL_OPTIONS = [
 
 
 @lru_cache(maxsize=400)
-def rules_for(options: Options) -> Rules:
-    return build_rules(options, load_content().for_game(options))
+def rules_for(options: Options, edition: str = CURRENT_EDITION) -> Rules:
+    return build_rules(options, load_content(edition).for_game(options))
 
 
 def new_state(rules: Rules, seed: int) -> State:
