@@ -11,7 +11,7 @@ from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.evaluate import evaluate, judges_for
 from cactustown.bots.search import Node
-from cactustown.engine.machine import awaited, legal
+from cactustown.engine.machine import apply, awaited, legal
 from cactustown.engine.spaces import PLACE_OF
 from cactustown.engine.view import view
 from cactustown.lab.sim import Series, bots_for, run
@@ -44,6 +44,20 @@ def test_a_bot_chooses_what_is_offered_and_the_same_again(name: str) -> None:
 def test_bots_move_alike_in_states_that_look_alike(name: str) -> None:
     """A bot that peeked would not; `make fair` looks at more."""
     assert not unfair(name, 500, 150)
+
+
+@pytest.mark.parametrize("name", ["wily", "schemer:50"])
+def test_a_bot_plans_the_same_whoever_was_quicker(name: str) -> None:
+    """ROUND-5: what the others have laid already is as unknown as what they will lay."""
+    rules = rules_for(Options(FOUR))
+    for number in range(5):
+        g = new_state(rules, number)
+        plans = legal(rules, g, 0)
+        alone = make_bot(name, number).choose(rules, view(rules, g, 3), legal(rules, g, 3))
+        for seat in range(3):
+            apply(rules, g, seat, plans[number + 5 * seat])
+        last = make_bot(name, number).choose(rules, view(rules, g, 3), legal(rules, g, 3))
+        assert last == alone
 
 
 @pytest.mark.parametrize("party", FOUR)

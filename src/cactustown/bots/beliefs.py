@@ -18,6 +18,7 @@ from cactustown.engine.state import NONE, PLAN_SLOTS, RUNNING, State
 from cactustown.engine.view import View
 from cactustown.engine.world import world
 from cactustown.rules.base.rounds import UNPLAYED
+from cactustown.rules.ops import ASK_PLAN
 
 TRIES: Final = 4  # worlds among which one is taken
 REASON: Final = 60.0  # points that make a world e times as likely
@@ -27,12 +28,12 @@ OPEN_MINDED: Final = 10  # one world in so many is taken as it falls
 
 def likely_world(rules: Rules, view: View, judges: Judges, seed: int) -> State:
     """A world consistent with the view, likelier the better it explains what is seen."""
-    first = world(rules, view, seed)
+    first = _unplanned(rules, view, seed)
     if first.roll(OPEN_MINDED, CARDS, -1) == 0:
         return first
     worlds = [first]
     for attempt in range(1, TRIES):
-        worlds.append(world(rules, view, seed + attempt))
+        worlds.append(_unplanned(rules, view, seed + attempt))
     weights: list[float] = []
     for w in worlds:
         weights.append(float(_reasons(rules, w, view.seat, judges)))
@@ -53,6 +54,23 @@ def likely_world(rules: Rules, view: View, judges: Judges, seed: int) -> State:
             if other != view.seat and rules.planners >> other & 1:
                 _expect_plan(rules, taken, other, judges)
     return taken
+
+
+def _unplanned(rules: Rules, view: View, seed: int) -> State:
+    """A world in which no other plan counts as laid while plans are being laid.
+
+    They are as unknown as those still to come, and may be changed (ROUND-5): a bot plans the same
+    whoever was quicker, and expects sensible plans of all.
+    """
+    w = world(rules, view, seed)
+    if view.stack[-1].op == ASK_PLAN:
+        for other in range(rules.seats):
+            if other != view.seat and rules.planners >> other & 1:
+                w.locked &= ~(1 << other)
+                base = other * PLAN_SLOTS
+                w.plan[base : base + PLAN_SLOTS] = [NONE] * PLAN_SLOTS
+        w.seed(seed)
+    return w
 
 
 def _reasons(rules: Rules, w: State, seat: int, judges: Judges) -> int:

@@ -18,7 +18,6 @@ from cactustown.bots.search import Node, Search
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import State
 from cactustown.engine.view import View
-from cactustown.engine.world import world
 from cactustown.rules.ops import ASK_PLAN, PASS
 
 ITERATIONS: Final = 1000
@@ -62,7 +61,7 @@ class SchemerBot:
         judges = judges_for(rules)
         search = Search(rules, judges, self.EXPLORE, self.BIAS, self.SHARP, self.WIDTH)
         until = time.monotonic() + self._seconds
-        source = world(rules, view, self._random.getrandbits(48))
+        source = likely_world(rules, view, judges, self._random.getrandbits(48))
         root = search.root(source, view.seat, options)
         done = 0
         while done < self._iterations and (not self._seconds or time.monotonic() < until):
