@@ -123,10 +123,13 @@ def test_the_ranger_lays_no_outlaw_at_the_sheriffs_feet() -> None:
 
 
 def test_the_bots_of_a_series() -> None:
-    assert bots_for(list(FOUR), "greedy") == ("greedy",) * 4
-    assert bots_for(["sheriff", "outlaws"], "greedy, random") == ("greedy", "random")
+    assert bots_for(list(FOUR), FOUR, "greedy") == ("greedy",) * 4
+    seated, named = ["sheriff", "outlaws"], ("outlaws", "sheriff")
+    assert bots_for(seated, ("sheriff", "outlaws"), "greedy, random") == ("greedy", "random")
+    assert bots_for(seated, named, "greedy, random") == ("random", "greedy")
+    assert bots_for(["ranger", "outlaws"], ("outlaws",), "wily, random") == ("random", "wily")
     with pytest.raises(BadOptions, match="3 bots named for 4 parties"):
-        bots_for(list(FOUR), "greedy,random,random")
+        bots_for(list(FOUR), FOUR, "greedy,random,random")
     with pytest.raises(BadOptions, match="there is no bot 'genius'"):
         make_bot("genius", 1)
 

@@ -34,7 +34,8 @@ def sim(
     ] = False,
     extra: played.With = "",
     bots: Annotated[
-        str, typer.Option(help="A bot for all, or one a party in seating order, by commas.")
+        str,
+        typer.Option(help="A bot for all, or one a party in the order of --parties, by commas."),
     ] = "random",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     seed: played.Seed = 0,
@@ -58,7 +59,7 @@ def sim(
         edition=edition,
     )
     series = lab.Series(options, (), games, seed, edition, content_file(content), save)
-    series = replace(series, bots=lab.bots_for(lab.parties_of(series), bots))
+    series = replace(series, bots=lab.bots_for(lab.parties_of(series), options.parties, bots))
     with played.bar(games, quiet=as_json) as bar:
         tally = lab.run(series, jobs, bar.advance)
     if as_json:

@@ -78,8 +78,12 @@ class Tally:
         }
 
 
-def bots_for(parties: list[str], names: str) -> tuple[str, ...]:
-    """`greedy`, or a bot a party in the order of the seats: `greedy,random`."""
+def bots_for(seated: list[str], named: tuple[str, ...], names: str) -> tuple[str, ...]:
+    """`greedy` for all seats, or `greedy,random`: a bot a party as the parties were named.
+
+    Who sits where is the content's business and differs between set-ups.
+    """
+    parties = [*named, *(party for party in seated if party not in named)]
     given = [name.strip() for name in names.split(",")]
     if len(given) == 1:
         given *= len(parties)
@@ -90,7 +94,7 @@ def bots_for(parties: list[str], names: str) -> tuple[str, ...]:
         )
     for name in given:
         make_bot(name, 0)
-    return tuple(given)
+    return tuple(given[parties.index(party)] for party in seated)
 
 
 def game_seed(series: Series, index: int) -> int:
