@@ -15,6 +15,7 @@ from cactustown.engine.machine import apply, awaited, legal
 from cactustown.engine.spaces import PLACE_OF
 from cactustown.engine.view import view
 from cactustown.lab.sim import Series, bots_for, run
+from cactustown.rules.ops import ASK_PLAN
 from cactustown.rules.options import Options
 from tests.bots.fair import QUICK, unfair
 from tests.bots.paired import pairs
@@ -204,7 +205,8 @@ def test_a_node_tries_what_is_promising_or_seldom_tried() -> None:
 
 @pytest.mark.parametrize("batch", range(4))
 def test_likely_worlds_look_like_the_true_one(batch: int) -> None:
-    """Beliefs may choose among worlds and reorder hidden cards, never change what is seen."""
+    """Beliefs may choose among worlds and reorder hidden cards, never change what is seen: but
+    for who has laid a plan while they are being laid."""
     compared = 0
     for number in range(batch * 15, batch * 15 + 15):
         sampled = random.Random(number)
@@ -215,6 +217,8 @@ def test_likely_worlds_look_like_the_true_one(batch: int) -> None:
                 own = view(rules, g, seat)
                 judges = judges_for(rules)
                 made = likely_world(rules, own, judges, sampled.getrandbits(40))
+                if g.stack[-1].op == ASK_PLAN:
+                    own.locked &= ~rules.planners | 1 << seat
                 assert dump(view(rules, made, seat)) == dump(own)
                 check_pieces(rules, made)
                 compared += 1

@@ -52,7 +52,7 @@ def test_sim_adds_up_and_does_not_depend_on_jobs(tmp_path: Path) -> None:
     common = (
         "sim",
         "--parties",
-        "sheriff,outlaws,dancer",
+        "sheriff,outlaws,hunters,dancer",
         "--games",
         "60",
         "--seed",
@@ -66,7 +66,7 @@ def test_sim_adds_up_and_does_not_depend_on_jobs(tmp_path: Path) -> None:
     ]
     assert one["games"] == 60 == one["finished"] + one["draws"] + one["errors"]
     assert sum(one["wins"].values()) == one["finished"]
-    assert list(one["wins"]) == ["sheriff", "dancer", "outlaws"]  # as they sit
+    assert list(one["wins"]) == ["sheriff", "outlaws", "dancer", "hunters"]  # as they sit
     assert json.loads(run(*common, "--jobs", "2")) == one
     assert json.loads(run(*common, "--save", tmp_path)) == one
     assert len(list(tmp_path.glob("*.json"))) == 60

@@ -29,7 +29,7 @@ def test_the_town_is_shuffled() -> None:
 
 def test_start_spaces_are_face_up_and_nothing_else() -> None:
     """SET-2, SET-8."""
-    for options in (FOUR, Options(("sheriff", "outlaws"))):
+    for options in (FOUR, Options(("sheriff", "outlaws", "hunters"))):
         rules = rules_for(options)
         g = new_state(rules, 1)
         assert g.face_up == sum(1 << place for place in {OFFICE, *rules.start_at})
