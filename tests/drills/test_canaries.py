@@ -23,7 +23,7 @@ METRICS = "planted-metrics-token"
 PASSWORD = "planted-account-password"
 WRONG = "planted-wrong-password"
 NONCES = ("planted-nonce-of-anna", "planted-nonce-of-bert")
-PARTIES = ["sheriff", "hunters", "outlaws"]  # as they sit
+PARTIES = ["sheriff", "outlaws", "hunters"]  # as they sit
 OPTIONS = {"parties": PARTIES, "mode": "gunslinger", "round_limit": 2}
 
 

@@ -34,6 +34,10 @@ class Pace:
         self._left = burst
         self._at = clock()
 
+    def dearer(self, times: float) -> Pace:
+        """A bucket for something that costs so many goes of this one."""
+        return Pace(self._rate / times, self._burst / times, self._clock)
+
     def take(self) -> bool:
         """Takes one go, if there is one left."""
         self._fill()

@@ -36,8 +36,7 @@ from cactustown.server.protocol import (
 log = structlog.get_logger()
 MOST_WAITING: Final = 256  # frames; who reads slower is disconnected and may come back
 MOST_WARNINGS: Final = 100  # frames refused for coming too fast before the socket is closed
-LOOKS_A_SECOND: Final = 2.0  # for a look back a log is played again
-LOOKS_AT_ONCE: Final = 10.0
+LOOK_COST: Final = 4.0  # frames: for a look back a log is played again
 FINISH_SECONDS: Final = 5.0
 TOO_SLOW: Final = 4008
 TOO_FAST: Final = 4029
@@ -49,10 +48,10 @@ UNREADABLE: Final = "unreadable"
 class Connection:
     """A person's socket; frames are put on a queue, so that no slow reader holds up a table."""
 
-    def __init__(self, socket: WebSocket, person: Person) -> None:
+    def __init__(self, socket: WebSocket, person: Person, looks: Pace) -> None:
         self.person = person
         self.table: LiveTable | None = None
-        self.looks = Pace(LOOKS_A_SECOND, LOOKS_AT_ONCE)
+        self.looks = looks
         self._socket = socket
         self._waiting: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
@@ -101,7 +100,7 @@ class Connection:
 async def serve(socket: WebSocket, person: Person, hub: Hub, pace: Pace, metrics: Metrics) -> None:
     """Talks with one client until it goes."""
     await socket.accept()
-    connection = Connection(socket, person)
+    connection = Connection(socket, person, pace.dearer(LOOK_COST))
     connection.tell(Welcome(PROTOCOL, person.name, __version__))
     metrics.sockets.inc()
     try:

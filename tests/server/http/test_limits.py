@@ -94,6 +94,14 @@ def test_a_full_bucket_is_full() -> None:
     assert not pace.is_full
 
 
+def test_what_is_dearer_runs_out_sooner() -> None:
+    clock = Clock()
+    looks = Pace(8, 12, clock.seconds).dearer(4)
+    assert [looks.take() for _ in range(4)] == [True, True, True, False]
+    clock.pass_(0.5)
+    assert [looks.take() for _ in range(2)] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("client", "counted"),
     [

@@ -33,15 +33,15 @@ async def test_a_table_is_opened_as_wished_in_seating_order(tmp_path: Path) -> N
         answer = await client.post("/api/tables", json=WISH)
         assert answer.status_code == 201
         (new,) = here.hub.opened
-        assert new.options["parties"] == ["sheriff", "hunters", "outlaws"]
-        assert new.seats == ["open", "greedy", "me"]
+        assert new.options["parties"] == ["sheriff", "outlaws", "hunters"]
+        assert new.seats == ["open", "me", "greedy"]
         assert new.clock == Clock("days", 3)
         assert new.title == "Friday night"
         assert Game.of(options_from_json(new.options)).players == new.options["parties"]
         table = answer.json()["table"]
         card = (await client.get(f"/api/tables/{table}")).json()
         assert card["options"] == new.options
-        assert [place["person"] for place in card["places"]] == [None, None, me["id"]]
+        assert [place["person"] for place in card["places"]] == [None, me["id"], None]
         assert (await client.get("/api/tables")).json() == {"tables": [card]}
         assert (await client.get("/api/history")).json() == {"tables": [card]}
 
