@@ -17,7 +17,7 @@ from cactustown.server.bots import BotPool
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.lessons import Lessons
-from cactustown.server.limiting import Limits, frame_pace
+from cactustown.server.limiting import Limits, frame_pace, look_pace
 from cactustown.server.metrics import Metrics
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.people import People
@@ -78,7 +78,8 @@ def make_app(settings: Settings) -> Starlette:
             )
             await websocket.close(sockets.NO_SESSION, "no session")
             return
-        await sockets.serve(websocket, person, hub, frame_pace(settings), metrics)
+        connection = sockets.Connection(websocket, person, look_pace(settings))
+        await sockets.serve(connection, hub, frame_pace(settings), metrics)
 
     parts = app_parts(
         *(settings, people, ratings, hub),

@@ -18,6 +18,8 @@ from cactustown.server.endpoints import Refused
 from cactustown.server.settings import Settings
 
 Seconds = Callable[[], float]
+LOOK_COST = 10  # messages that a look back counts for
+LOOK_BURST_SECONDS = 5
 BURST_SECONDS = 2  # a connection may send so many seconds' worth of messages at once
 FEWEST_TO_SWEEP = 1024
 
@@ -33,10 +35,6 @@ class Pace:
         self._clock = clock
         self._left = burst
         self._at = clock()
-
-    def dearer(self, times: float) -> Pace:
-        """A bucket for something that costs so many goes of this one."""
-        return Pace(self._rate / times, self._burst / times, self._clock)
 
     def take(self) -> bool:
         """Takes one go, if there is one left."""
@@ -117,6 +115,12 @@ def frame_pace(settings: Settings, clock: Seconds = time.monotonic) -> Pace:
     """The pace of messages on one connection."""
     rate = settings.frames_per_second
     return Pace(rate, rate * BURST_SECONDS, clock)
+
+
+def look_pace(settings: Settings, clock: Seconds = time.monotonic) -> Pace:
+    """The pace of looks back on one connection: for each of them a log is played again."""
+    rate = settings.frames_per_second / LOOK_COST
+    return Pace(rate, rate * LOOK_BURST_SECONDS, clock)
 
 
 def address_of(scope: Scope) -> str:

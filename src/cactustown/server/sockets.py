@@ -36,7 +36,6 @@ from cactustown.server.protocol import (
 log = structlog.get_logger()
 MOST_WAITING: Final = 256  # frames; who reads slower is disconnected and may come back
 MOST_WARNINGS: Final = 100  # frames refused for coming too fast before the socket is closed
-LOOK_COST: Final = 4.0  # frames: for a look back a log is played again
 FINISH_SECONDS: Final = 5.0
 TOO_SLOW: Final = 4008
 TOO_FAST: Final = 4029
@@ -52,7 +51,7 @@ class Connection:
         self.person = person
         self.table: LiveTable | None = None
         self.looks = looks
-        self._socket = socket
+        self.socket = socket
         self._waiting: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
         self._dropped = False
@@ -75,9 +74,9 @@ class Connection:
     async def _send_all(self) -> None:
         try:
             while self._waiting:
-                await self._socket.send_text(self._waiting.popleft())
+                await self.socket.send_text(self._waiting.popleft())
             if self._dropped:
-                await self._socket.close(TOO_SLOW, "too slow")
+                await self.socket.close(TOO_SLOW, "too slow")
         except (WebSocketDisconnect, RuntimeError, OSError):  # it is gone; the reader will notice
             self._dropped = True
             self._waiting.clear()
@@ -97,10 +96,10 @@ class Connection:
             await asyncio.gather(self._sending, return_exceptions=True)
 
 
-async def serve(socket: WebSocket, person: Person, hub: Hub, pace: Pace, metrics: Metrics) -> None:
+async def serve(connection: Connection, hub: Hub, pace: Pace, metrics: Metrics) -> None:
     """Talks with one client until it goes."""
+    socket, person = connection.socket, connection.person
     await socket.accept()
-    connection = Connection(socket, person, pace.dearer(LOOK_COST))
     connection.tell(Welcome(PROTOCOL, person.name, __version__))
     metrics.sockets.inc()
     try:

@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from cactustown.server.limiting import FEWEST_TO_SWEEP, Limit, Pace, address_of, frame_pace
+from cactustown.server.limiting import (
+    FEWEST_TO_SWEEP,
+    Limit,
+    Pace,
+    address_of,
+    frame_pace,
+    look_pace,
+)
 from cactustown.server.settings import Settings
 from tests.server.http.town import Clock, guest, town
 
@@ -94,10 +101,10 @@ def test_a_full_bucket_is_full() -> None:
     assert not pace.is_full
 
 
-def test_what_is_dearer_runs_out_sooner() -> None:
+def test_looks_back_are_dearer_than_messages() -> None:
     clock = Clock()
-    looks = Pace(8, 12, clock.seconds).dearer(4)
-    assert [looks.take() for _ in range(4)] == [True, True, True, False]
+    looks = look_pace(Settings(database="x"), clock.seconds)
+    assert [looks.take() for _ in range(11)] == [True] * 10 + [False]
     clock.pass_(0.5)
     assert [looks.take() for _ in range(2)] == [True, False]
 
