@@ -1,4 +1,5 @@
-"""Set-ups of their own: other seats and start spaces in some games, and in no others."""
+"""Set-ups of their own: other seats, start spaces and second shots in some games, and in no
+others."""
 
 from __future__ import annotations
 
@@ -55,6 +56,23 @@ def test_the_later_one_counts_for_what_it_says() -> None:
     assert begins["hunters"] == ("c1", "c1")
 
 
+def test_second_shots_are_other_in_its_games_only() -> None:
+    setup = {
+        "provenance": "house",
+        "parties": list(THREE),
+        "second_shots": {"dancer": {"charm": 5, "payback": 0}},
+    }
+    content = load_content("e1", {"setup": {"three": setup}})
+
+    def shots(options: Options) -> list[int]:
+        rules = build_rules(options, content.for_game(options))
+        seat = rules.party_names.index("dancer")
+        return rules.card_value[seat << 4 : (seat << 4) + 4]
+
+    assert shots(Options(THREE)) == [2, 5, 3, 0]
+    assert shots(Options(("sheriff", *THREE))) == [2, 3, 3, 4]
+
+
 def test_the_solo_game_has_none() -> None:
     solo = Options(("outlaws",), solo=True)
     moved = {"start": {"outlaws": ["b1", "b5", "d5"]}, "order": EVERYBODY}
@@ -92,6 +110,10 @@ def test_mirrored_the_parties_act_in_the_same_order_in_both_programmings() -> No
         ({"parties": ["outlaws", "dancer"], "start": {"hunters": ["c1", "c1"]}}, ["hunters"]),
         ({"start": {"dancer": ["c1", "c1"]}}, ["'start'", "2 spaces for 1 standees of dancer"]),
         ({"start": {"dancer": ["z9"]}}, ["'start'", "a1 to e5"]),
+        ({"second_shots": {"pirates": {}}}, ["'second_shots'", "pirates"]),
+        ({"second_shots": {"dancer": {"charms": 2}}}, ["second_shots", "'charms'", "'charm'"]),
+        ({"second_shots": {"dancer": {"charm": -1}}}, ["second_shots"]),
+        ({"parties": ["outlaws"], "second_shots": {"dancer": {"charm": 1}}}, ["does not play"]),
         ({"programming": "backwards"}, ["'programming'", "straight", "reverse"]),
     ],
 )

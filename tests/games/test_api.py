@@ -215,7 +215,7 @@ def test_what_the_view_says_in_words() -> None:
     assert seen.buildings["c4"].name is None
     assert seen.reserve == {"pipe": 4, "bullet": 4, "reload": 4, "trap": 4}
     assert len(seen.choices) == 24
-    assert seen.to_json()["parties"]["sheriff"]["standees"]["sheriff"]["at"] == "b4"
+    assert seen.to_json()["parties"]["sheriff"]["standees"]["sheriff"]["at"] == "c3"
 
 
 @pytest.mark.parametrize(

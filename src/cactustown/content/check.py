@@ -175,21 +175,26 @@ class Checker:
                     self._fail(f"card.{name}.{card}", "icons", "an icon stands on it twice")
 
     def _check_setup(self, name: str) -> None:
-        """A set-up seats everybody it is for once, and each standee on one space."""
+        """A set-up seats everybody it is for once, and each standee on one space; its second shots
+        are those of cards there are."""
         path = f"setup.{name}"
         setup = self.tables.setup[name]
-        for key in ("parties", "order", "start"):
+        for key in ("parties", "order", "start", "second_shots"):
+            seats_only = key in ("parties", "order")
             for party in getattr(setup, key):
-                self._name(
-                    path, key, party, self.tables.party if key == "start" else self._places()
-                )
+                self._name(path, key, party, self._places() if seats_only else self.tables.party)
         seated = setup.parties or self._places()
         if setup.order and sorted(setup.order) != sorted(seated):
             self._fail(path, "order", f"each of {', '.join(seated)} should stand in it once")
+        for key in ("start", "second_shots"):
+            for party in getattr(setup, key):
+                if party not in seated:
+                    self._fail(path, key, f"{party} does not play in it")
+        for party, shots in setup.second_shots.items():
+            for card in shots:
+                self._name(f"{path}.second_shots", party, card, self.tables.card[party])
         for party, spaces in setup.start.items():
             standees = self.tables.party[party].standees
-            if party not in seated:
-                self._fail(path, "start", f"{party} does not play in it")
             if len(spaces) != len(standees):
                 self._fail(
                     path,

@@ -127,6 +127,12 @@ class Content:
             spaces = setup.start.get(name, spaces)
         return spaces
 
+    def _second_shots(self, name: str, options: Options) -> dict[str, int]:
+        shots = {card: table.second_shot for card, table in self.tables.card[name].items()}
+        for setup in self._setups(options):
+            shots.update(setup.second_shots.get(name, {}))
+        return shots
+
     def _building(self, kind: str, number: int) -> BuildingTable:
         table = self.tables.building[kind]
         return BuildingTable(
@@ -141,6 +147,7 @@ class Content:
     def _party(self, name: str, options: Options) -> PartyTable:
         party = self.tables.party[name]
         cards = self.tables.card[name]
+        shots = self._second_shots(name, options)
         return PartyTable(
             name=name,
             standees=tuple(party.standees),
@@ -154,7 +161,7 @@ class Content:
                 CardTable(
                     card,
                     tuple(icon_of(text) for text in table.icons),
-                    table.second_shot,
+                    shots[card],
                     table.waits,
                 )
                 for card, table in cards.items()

@@ -82,6 +82,7 @@ class SetUp(Entry):
     programming: Literal["", "straight", "reverse"] = ""
     order: list[Name] = []  # the order round the table
     start: dict[str, list[StartPlace]] = {}  # party -> where its standees begin
+    second_shots: dict[str, dict[str, Number]] = {}  # party -> card -> its second shot
 
 
 class Card(Entry):
