@@ -398,6 +398,27 @@ def test_the_board_marks_targets_for_their_owner_only() -> None:
     for party in game.parties:
         town = draw_board(game.view(party)).plain
         assert len(town.splitlines()) == 17
-        assert "★S ★D1 ★D2" in town
+        assert "★S★D1★D2⬡1⬡2" in town
     assert "◎" not in draw_board(game.view("sheriff")).plain
     assert "◎" not in draw_board(game.view(None)).plain
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_the_board_shows_everybody_of_a_crowd(width: int) -> None:
+    view = Game.new(FOUR, seed=1).view(None)
+    parties = {
+        party: replace(
+            of,
+            standees={
+                name: replace(standee, at="c3", stunned=True, plunder=True)
+                for name, standee in of.standees.items()
+            },
+        )
+        for party, of in view.parties.items()
+    }
+    town = draw_board(replace(view, parties=parties), width=width).plain
+    shown = "".join(line.split("│")[3] for line in town.splitlines() if "│" in line)
+    cast = Cast(view)
+    for name in cast.party_of:
+        assert f"{cast.badge(name)}↓$" in shown, name
+    assert len({len(line) for line in town.splitlines()[:-1]}) == 1  # the walls still meet

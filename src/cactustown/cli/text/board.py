@@ -84,22 +84,23 @@ class Board:
     def _row(self, row: str) -> list[Text]:
         cells = [self._cell(column + row) for column in COLUMNS]
         lines = []
-        for number in range(len(cells[0])):
+        for number in range(max(map(len, cells))):  # a crowd may take a line more
             line = Text(f" {row} " if number == 0 else " " * LABEL, style="")
             line.stylize("quiet")
             for cell in cells:
-                line.append("│", style="quiet").append_text(_fitted(cell[number], self.cell))
+                part = cell[number] if number < len(cell) else Text()
+                line.append("│", style="quiet").append_text(_fitted(part, self.cell))
             lines.append(line.append("│", style="quiet"))
         return lines
 
     def _cell(self, space: str) -> list[Text]:
         """Its name or shutters, its lasting effect where there are any, and who is there."""
-        lines = [self._front(space), self._standees(space)]
+        figures = self._standees(space)
         if self.marks:
-            lines.insert(1, self._marks(space))
-        elif space in (self.view.cactus, self.view.chicken):
-            lines[1].append_text(self._marks(space))
-        return lines
+            return [self._front(space), self._marks(space), *_lines(figures, self.cell)]
+        if space in (self.view.cactus, self.view.chicken):
+            figures.append(self._marks(space))
+        return [self._front(space), *_lines(figures, self.cell)]
 
     def _front(self, space: str) -> Text:
         building = self.view.buildings[space]
@@ -131,14 +132,13 @@ class Board:
             return mark.append(f" {shown}" if mark.plain else shown, style="quiet")
         return Text()
 
-    def _standees(self, space: str) -> Text:
-        here = [
+    def _standees(self, space: str) -> list[Text]:
+        return [
             badge(self.cast, name, standee)
             for party in self.view.parties.values()
             for name, standee in party.standees.items()
             if standee.at == space
         ]
-        return Text(" ").join(here)
 
 
 def badge(cast: Cast, name: str, standee: StandeeView) -> Text:
@@ -163,6 +163,20 @@ def _short(name: str, room: int) -> str:
         return full
     first = full.split()[0]
     return first if len(first) <= room else first[: room - 1] + "…"
+
+
+def _lines(figures: list[Text], width: int) -> list[Text]:
+    """Everybody who stands here: side by side, else closed up, else over several lines."""
+    for gap in (" ", ""):
+        line = Text(gap).join(figures)
+        if line.cell_len <= width:
+            return [line]
+    lines = [Text()]
+    for figure in figures:
+        if lines[-1].cell_len + figure.cell_len > width:
+            lines.append(Text())
+        lines[-1].append_text(figure)
+    return lines
 
 
 def _fitted(text: Text, width: int) -> Text:
