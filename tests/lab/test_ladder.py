@@ -44,14 +44,13 @@ def made_up(plan: Plan) -> list[Result]:
 
 def test_every_rung_meets_the_next_and_the_next_but_one() -> None:
     plan = Plan(RUNGS, budgets=())
+    neighbours = [("greedy", "random"), ("wily", "greedy"), ("schemer:1000", "wily")]
+    further = [("wily", "random"), ("schemer:1000", "greedy")]
     assert plan.pairs == [
-        ("greedy", "random"),
-        ("wily", "greedy"),
-        ("schemer:1000", "wily"),
-        ("wily", "random"),
-        ("schemer:1000", "greedy"),
+        *((*pair, parties) for pair in neighbours for parties in STANDARD),
+        *((*pair, parties) for pair in further for parties in (TWO, FOUR)),
     ]
-    assert len(plan.matches) == 5 * len(STANDARD)
+    assert len(plan.matches) == len(plan.pairs)
 
 
 def test_bounds_say_how_many_games_are_played() -> None:
@@ -130,6 +129,7 @@ def test_the_page_tells_everything(tmp_path: Path) -> None:
         assert f"| `{rung}` |" in text
     assert "4,000 iterations a decision" in text
     assert text.count("≥ ") == len(BOUNDS)
+    assert text.split("## By party")[1].count("` over `") == len(plan.pairs)
     assert "![Share of games won over iterations a decision](ladder.svg)" in text
     assert text == ladder_page.page(plan, results, "cactustown ladder --games 8", picture.name)
     drawn = ElementTree.fromstring(picture.read_text("utf-8"))

@@ -61,8 +61,9 @@ def ladder(
 ) -> None:
     """Measure all bots against each other and write the page with their ratings.
 
-    Each rung plays the one below and the next but one, in every base set-up. Stop it with Ctrl-C
-    whenever you like: the page is written with what there is, and the same command goes on.
+    Each rung plays the one below in every base set-up, and the next but one with two and with
+    four players. Stop it with Ctrl-C whenever you like: the page is written with what there is,
+    and the same command goes on.
     """
     found = load_content(edition)
     named = [find_setup(found, name.strip()).parties for name in setups.split(",") if name.strip()]

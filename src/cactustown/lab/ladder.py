@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Final
 
 from cactustown.bots import BOTS, make_bot
@@ -83,24 +84,27 @@ class Plan:
             match.check()
 
     @property
-    def pairs(self) -> list[tuple[str, str]]:
-        """Every rung over the one below, and over the next but one."""
-        steps = (1,) if self.quick else (1, 2)
-        return [
-            (self.rungs[at + step], self.rungs[at])
-            for step in steps
-            for at in range(len(self.rungs) - step)
+    def pairs(self) -> list[tuple[str, str, tuple[str, ...]]]:
+        """Every rung over the one below in every set-up; over the next but one, which only
+        ties the ratings together, in the two that the bounds speak of."""
+        met = [
+            (upper, lower, parties)
+            for lower, upper in pairwise(self.rungs)
+            for parties in ((TWO, FOUR) if self.quick else self.setups)
         ]
+        if self.quick:
+            return met
+        ties = [parties for parties in self.setups if parties in (TWO, FOUR)]
+        further = zip(self.rungs, self.rungs[2:], strict=False)
+        return met + [(upper, lower, parties) for lower, upper in further for parties in ties]
 
     @property
     def matches(self) -> list[Match]:
-        """All of it, each match once: pairs in every set-up, then what the curve needs more."""
-        setups = (TWO, FOUR) if self.quick else self.setups
+        """All of it, each match once: the pairs, then what the curve needs more."""
         found = {}
-        for a, b in self.pairs:
-            for parties in setups:
-                games = self.games if self.quick else max(self.games, _asked(a, b, parties))
-                found[a, b, parties] = self._match(a, b, parties, games)
+        for a, b, parties in self.pairs:
+            games = self.games if self.quick else max(self.games, _asked(a, b, parties))
+            found[a, b, parties] = self._match(a, b, parties, games)
         for budget in self.curve_budgets:
             key = f"{SEARCH}:{budget}", self.yardstick, TWO
             match = found.get(key) or self._match(*key, self.curve_games)

@@ -140,7 +140,7 @@ def _parties(plan: Plan, results: Sequence[Result]) -> str:
     rows = []
     for result in sorted(results, key=lambda result: _order(plan, result)):
         match = result.match
-        if result.played and (match.a, match.b) in plan.pairs:
+        if result.played and (match.a, match.b, match.options.parties) in plan.pairs:
             shares = " · ".join(
                 f"{party} {100 * score.rate:.0f} [{100 * score.low:.0f}, {100 * score.high:.0f}]"
                 for party, score in result.by_party.items()
