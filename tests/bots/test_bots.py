@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -10,6 +11,7 @@ from cactustown import BadOptions
 from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.evaluate import evaluate, judges_for
+from cactustown.bots.planning import card_in, slots_in_turn
 from cactustown.bots.search import Node
 from cactustown.engine.machine import apply, awaited, legal
 from cactustown.engine.spaces import PLACE_OF
@@ -163,6 +165,30 @@ def test_levels_are_bots_each_with_a_sentence() -> None:
 def test_a_bot_that_cannot_be_made_is_explained(name: str, told: str) -> None:
     with pytest.raises(BadOptions, match=told):
         make_bot(name, 0)
+
+
+def test_wily_opens_alike_in_both_programmings() -> None:
+    """With two players, seats mirrored, straight and reverse are the same game: which of several
+    plans that look equal comes first in the list must not matter."""
+    deals = 150
+    for party in ("sheriff", "outlaws"):
+        straight, reverse = (
+            wily_openings(programming, party, deals) for programming in ("straight", "reverse")
+        )
+        differing = sum(abs(straight[plan] - reverse[plan]) for plan in straight | reverse) / 2
+        assert differing < 0.25 * deals, party
+
+
+def wily_openings(programming: str, party: str, deals: int) -> Counter[tuple[int, ...]]:
+    """How often which cards are laid for the first round, in the order they are turned up."""
+    rules = rules_for(Options(("sheriff", "outlaws"), programming=programming))
+    seat = rules.party_names.index(party)
+    laid: Counter[tuple[int, ...]] = Counter()
+    for deal in range(deals):
+        g = new_state(rules, deal)
+        plan = make_bot("wily", deal).choose(rules, view(rules, g, seat), legal(rules, g, seat))
+        laid[tuple(card_in(plan, slot) for slot in slots_in_turn(rules))] += 1
+    return laid
 
 
 def test_wily_beats_greedy() -> None:

@@ -47,6 +47,7 @@ class WilyBot(GreedyBot):
 
     def _plan(self, rules: Rules, view: View, options: list[int], judges: Judges) -> int:
         seat = view.seat
+        options = self._random.sample(options, len(options))  # plans worth the same: by lot
         shortlist = ranked_plans(rules, self._world(rules, view), seat, options, judges)
         shortlist = shortlist[:SHORTLIST]
         values = dict.fromkeys(shortlist, 0)
