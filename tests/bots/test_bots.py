@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.evaluate import evaluate, judges_for
 from cactustown.bots.planning import card_in, slots_in_turn
+from cactustown.bots.schemer import SchemerBot
 from cactustown.bots.search import Node
 from cactustown.engine.machine import apply, awaited, legal
 from cactustown.engine.spaces import PLACE_OF
@@ -25,6 +28,7 @@ from tests.laws.check import check_pieces, dump
 from tests.laws.walk import new_state, random_game, rules_for, seats_of
 
 FOUR = ("sheriff", "outlaws", "hunters", "dancer")
+LADDER = Path(__file__).parents[2] / "docs" / "ladder.md"
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -146,6 +150,27 @@ def test_levels_are_bots_each_with_a_sentence() -> None:
     for name, level in LEVELS.items():
         assert type(make_bot(name, 0)) is type(make_bot(level.bot, 0))
         assert level.sentence.endswith(".")
+
+
+def test_every_level_has_the_rating_that_the_ladder_found() -> None:
+    page = LADDER.read_text("utf-8")
+    for level in LEVELS.values():
+        row = re.search(rf"^\| `{level.bot}` \| [^|]+ \| (\d+) \|", page, re.MULTILINE)
+        assert row, f"{level.bot} is not on the ladder"
+        assert level.rating == int(row[1])
+
+
+@pytest.mark.parametrize("name", ["expert", "schemer", "schemer:1000000", "schemer:60s"])
+def test_whoever_has_no_time_to_search_answers_by_first_impression(name: str) -> None:
+    options = Options(("sheriff", "outlaws"))
+    rules = rules_for(options)
+    g = new_state(rules, 1)
+    seat = seats_of(awaited(rules, g))[0]
+    choices = legal(rules, g, seat)
+    bot = make_bot(name, 1, within=0)
+    assert isinstance(bot, SchemerBot)
+    assert not any(bot.think(rules, view(rules, g, seat), list(choices), planning=True).tried)
+    assert bot.choose(rules, view(rules, g, seat), choices) in choices
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,14 @@ BABBLES = (
     "import sys; sys.stdin.buffer.read(4); sys.stdout.buffer.write(b'\\0\\0\\0\\2{}'); "
     "sys.stdout.flush(); sys.stdin.buffer.read()",
 )
+TELLS_ITS_TIME = (
+    sys.executable,
+    "-c",
+    "import json, sys; size = int.from_bytes(sys.stdin.buffer.read(4), 'big'); "
+    "told = json.loads(sys.stdin.buffer.read(size)); "
+    "out = json.dumps({'choice': str(told['seconds'])}).encode(); "
+    "sys.stdout.buffer.write(len(out).to_bytes(4, 'big') + out); sys.stdout.flush()",
+)
 
 
 def thought(bot: str = "greedy") -> Thought:
@@ -55,6 +63,14 @@ async def test_no_answer_is_said_in_time_and_the_worker_replaced(command: tuple[
         pool._command = BotPool(1, 1)._command
         pool.seconds = 30
         assert (await pool.choose(thought("random"))).startswith("plan ")
+    finally:
+        await pool.close()
+
+
+async def test_a_bot_is_told_to_answer_well_before_its_deadline() -> None:
+    pool = BotPool(1, 30, TELLS_ITS_TIME)
+    try:
+        assert float(await pool.choose(thought())) <= 20
     finally:
         await pool.close()
 

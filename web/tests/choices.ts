@@ -38,7 +38,7 @@ export const CHOICES: Choices = {
   most_days: 14,
   most_rounds: 99,
   bots: [
-    { name: "random", about: "Any choice." },
-    { name: "greedy", about: "The best choice." },
+    { name: "random", about: "Any choice.", rating: 0 },
+    { name: "greedy", about: "The best choice.", rating: 700 },
   ],
 };

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/sve
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import App from "../src/App.svelte";
 import { api, ApiError } from "../src/lib/api";
+import { aboutBot } from "../src/lib/bots";
 import { gate } from "../src/lib/gate.svelte";
 import { known } from "../src/lib/me.svelte";
 import { prefs } from "../src/lib/prefs.svelte";
@@ -85,10 +86,14 @@ describe("a wish", () => {
     expect(playNowWish()).toMatchObject({ seats: [ME, BOT, BOT, BOT], public: false, rated: false });
   });
   it("has bots that the server offers", () => {
-    const levels = ["easy", "normal", "hard"].map((name) => ({ name, about: "" }));
+    const levels = ["easy", "normal", "hard"].map((name) => ({ name, about: "", rating: 0 }));
     expect(withBots(wish(), levels)).toMatchObject({ seats: [ME, "normal", "normal", "normal"], stand_in: "normal" });
     expect(withBots({ ...wish(), seats: [OPEN, "hard", "wizard", ME] }, levels).seats).toEqual([OPEN, "hard", "normal", ME]);
     expect(withBots(wish(), CHOICES.bots).stand_in).toBe("greedy");
+  });
+  it("says of a bot how it plays and how strong it is", () => {
+    expect(aboutBot("greedy", CHOICES.bots)).toBe("Takes what looks best right now. Rating 700 (pure chance is 0).");
+    expect(aboutBot("wily", CHOICES.bots)).toBe("Guesses what you have laid and plays against that.");
   });
   it("has its parties in their order round the table", () => {
     const odd = { ...wish({ parties: ["dancer", "outlaws"] }), seats: [ME, "random"] };

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final, Protocol
 
 from cactustown.bots.greedy import GreedyBot
 from cactustown.bots.random import RandomBot
-from cactustown.bots.schemer import ITERATIONS, SchemerBot
+from cactustown.bots.schemer import ITERATIONS, NO_END, SchemerBot
 from cactustown.bots.wily import WilyBot
 from cactustown.engine.errors import BadOptions
 from cactustown.engine.machine import Rules
@@ -37,35 +38,42 @@ class Level:
     """How hard a bot is to beat, for people who choose one."""
 
     bot: str
+    rating: int  # Elo points above a bot that plays at random, as docs/ladder.md has them
     sentence: str
 
 
 LEVELS: dict[str, Level] = {  # from easy to hard
-    "easy": Level("greedy", "Takes what looks best right now and forgets that you have plans too."),
-    "normal": Level("wily", "Guesses what you have laid and plays against that."),
-    "hard": Level("schemer:600", "Thinks the round through many times before it lays a card."),
+    "easy": Level(
+        "greedy", 768, "Takes what looks best right now and forgets that you have plans too."
+    ),
+    "normal": Level("wily", 988, "Guesses what you have laid and plays against that."),
+    "hard": Level(
+        "schemer:1000", 1143, "Thinks the round through many times before it lays a card."
+    ),
     "expert": Level(
-        "schemer:2000", "Thinks three times as long as hard, and hides what it is up to."
+        "schemer:4000", 1187, "Thinks four times as long as hard, and hides what it is up to."
     ),
 }
 NAMES: tuple[str, ...] = (*LEVELS, *BOTS)  # what somebody may ask for by name
 
 
-def make_bot(name: str, seed: int) -> Bot:
-    """A bot or a level by name; the same seed plays the same game, unless it goes by the clock.
+def make_bot(name: str, seed: int, within: float = inf) -> Bot:
+    """A bot or a level by name; the same seed plays the same game, unless the clock stops it.
 
-    `schemer:2000` thinks for 2,000 iterations, `schemer:0.5s` for half a second.
+    `schemer:2000` thinks for 2,000 iterations, `schemer:0.5s` for half a second, both no longer
+    than `within` seconds. The others answer at once.
     """
     if name in LEVELS:
         name = LEVELS[name].bot
     kind, colon, budget = name.partition(":")
     if kind not in BOTS:
         raise BadOptions(f"there is no bot {kind!r}; there are: {', '.join(NAMES)}")
-    if not colon:
-        return BOTS[kind](seed)
-    if kind != "schemer":
+    if kind == "schemer":
+        iterations, seconds = _budget(budget) if colon else (ITERATIONS, inf)
+        return SchemerBot(seed, iterations, min(seconds, within))
+    if colon:
         raise BadOptions(f"{kind} takes no budget; only schemer does, as in schemer:2000")
-    return SchemerBot(seed, *_budget(budget))
+    return BOTS[kind](seed)
 
 
 def _budget(text: str) -> tuple[int, float]:
@@ -74,9 +82,9 @@ def _budget(text: str) -> tuple[int, float]:
         if text.endswith("s"):
             seconds = float(text[:-1])
             if 0 < seconds <= MOST_SECONDS:
-                return ITERATIONS, seconds
+                return NO_END, seconds
         elif 0 < int(text) <= MOST_ITERATIONS:
-            return int(text), 0.0
+            return int(text), inf
     except ValueError:
         pass
     raise BadOptions(

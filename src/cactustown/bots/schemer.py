@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from cactustown.bots.beliefs import likely_world
@@ -21,11 +22,14 @@ from cactustown.engine.view import View
 from cactustown.rules.ops import ASK_PLAN, PASS
 
 ITERATIONS: Final = 1000
-NO_END: Final = 1 << 40  # iterations of who goes by the clock
+NO_END: Final = 1 << 40  # iterations of who goes by the clock alone
 
 
 class SchemerBot:
-    """Searches, so many iterations or seconds a decision; what a duel asks needs none."""
+    """Searches so many iterations a decision, or for so many seconds if those are over sooner.
+
+    What a duel asks needs no search.
+    """
 
     A_WORLD = 8  # iterations with the same hidden things, each with dice of its own
     SELDOM = 0.6  # a plan tried less than this part of the most tried one is not laid
@@ -34,10 +38,10 @@ class SchemerBot:
     SHARP = 50.0
     WIDTH = 6
 
-    def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float = 0.0) -> None:
+    def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float = inf) -> None:
         self._random = random.Random(seed)
         self._lots = luck(seed)
-        self._iterations = iterations if not seconds else NO_END
+        self._iterations = iterations
         self._seconds = seconds
 
     def choose(self, rules: Rules, view: View, choices: Sequence[int]) -> int:
@@ -64,7 +68,7 @@ class SchemerBot:
         source = likely_world(rules, view, judges, self._random.getrandbits(48))
         root = search.root(source, view.seat, options)
         done = 0
-        while done < self._iterations and (not self._seconds or time.monotonic() < until):
+        while done < self._iterations and time.monotonic() < until:
             if done % self.A_WORLD == 0:
                 if not planning and root.lead() > self._iterations - done:
                     break

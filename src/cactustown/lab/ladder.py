@@ -86,7 +86,7 @@ class Plan:
     @property
     def pairs(self) -> list[tuple[str, str, tuple[str, ...]]]:
         """Every rung over the one below in every set-up; over the next but one, which only
-        ties the ratings together, in the two that the bounds speak of."""
+        ties the ratings together, with two players."""
         met = [
             (upper, lower, parties)
             for lower, upper in pairwise(self.rungs)
@@ -94,9 +94,8 @@ class Plan:
         ]
         if self.quick:
             return met
-        ties = [parties for parties in self.setups if parties in (TWO, FOUR)]
-        further = zip(self.rungs, self.rungs[2:], strict=False)
-        return met + [(upper, lower, parties) for lower, upper in further for parties in ties]
+        further = zip(self.rungs, self.rungs[2:], strict=False) if TWO in self.setups else ()
+        return met + [(upper, lower, TWO) for lower, upper in further]
 
     @property
     def matches(self) -> list[Match]:

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from cactustown.bots import make_bot
+from cactustown.bots.registry import MOST_SECONDS
 from cactustown.engine.machine import legal
 from cactustown.engine.notation import choice_words
 from cactustown.engine.state import fill
@@ -27,7 +28,7 @@ NICE = 10
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a bot is asked: the options it plays by, its seat's view, its name and dice."""
+    """What a bot is asked: the options it plays by, its seat's view, its name, dice and time."""
 
     options: dict[str, Any]
     edition: str
@@ -35,6 +36,7 @@ class Thought(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     bot: str
     seed: int
+    seconds: float = MOST_SECONDS
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -52,7 +54,7 @@ def choose(thought: Thought) -> str:
     view = View(thought.seat)
     fill(view, thought.view)
     choices = legal(rules, view, thought.seat)
-    bot = make_bot(thought.bot, thought.seed)
+    bot = make_bot(thought.bot, thought.seed, thought.seconds)
     return choice_words(rules, view, thought.seat, bot.choose(rules, view, choices))
 
 

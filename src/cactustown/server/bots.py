@@ -13,6 +13,7 @@ import structlog
 from cactustown.server.bot_worker import LENGTH_BYTES, Answer, Thought, packed
 
 log = structlog.get_logger()
+THINKING = 0.5  # the part of its time that a bot thinks; a process may have to be started first
 COMMAND = (sys.executable, "-m", "cactustown.server.bot_worker")
 _ANSWERS = msgspec.json.Decoder(Answer)
 
@@ -34,6 +35,7 @@ class BotPool:
 
     async def choose(self, thought: Thought) -> str:
         """The bot's choice in words; raises `NoAnswer`."""
+        thought = msgspec.structs.replace(thought, seconds=THINKING * self.seconds)
         worker = await self._free.get()
         try:
             if worker is None:

@@ -26,10 +26,11 @@ class SetupChoice(msgspec.Struct, frozen=True):
 
 
 class BotChoice(msgspec.Struct, frozen=True):
-    """A bot, and how it plays in a sentence."""
+    """A bot, how it plays in a sentence, and how strong it was measured to be."""
 
     name: str
     about: str
+    rating: int  # Elo points above a bot that plays at random
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ def choices() -> Choices:
         clocks=list(CLOCKS),
         most_days=MOST_DAYS,
         most_rounds=MOST_ROUNDS,
-        bots=[BotChoice(name, level.sentence) for name, level in LEVELS.items()],
+        bots=[BotChoice(name, level.sentence, level.rating) for name, level in LEVELS.items()],
     )
 
 

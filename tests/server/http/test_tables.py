@@ -124,6 +124,7 @@ async def test_choices_make_tables(tmp_path: Path) -> None:
         choices = (await client.get("/api/choices")).json()
         assert [bot["name"] for bot in choices["bots"]] == list(LEVELS)
         assert all(bot["about"].endswith(".") for bot in choices["bots"])
+        assert [bot["rating"] for bot in choices["bots"]] == [b.rating for b in LEVELS.values()]
         for setup in choices["setups"][::10]:
             options = {"parties": setup["parties"], "solo": setup["solo"]}
             wish = {"options": options, "seats": ["open"] * len(setup["parties"])}
