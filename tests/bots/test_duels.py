@@ -159,7 +159,8 @@ def test_what_a_second_shot_may_be_follows_from_the_cards_shown() -> None:
     unplayed = g.plan[OUTLAWS * PLAN_SLOTS + 3]
     assert shots_of(rules, g, OUTLAWS, SHERIFF) == [rules.card_value[OUTLAWS << 4 | unplayed]]
     g.turn = -1
-    assert sorted(shots_of(rules, g, OUTLAWS, SHERIFF)) == [1, 1, 1, 2]
+    any_card = [rules.card_value[OUTLAWS << 4 | card] for card in range(4)]
+    assert sorted(shots_of(rules, g, OUTLAWS, SHERIFF)) == sorted(any_card)
     assert len(shots_of(rules, g, OUTLAWS, OUTLAWS)) == 1
     g.silenced = 1 << OUTLAWS
     assert shots_of(rules, g, OUTLAWS, SHERIFF) == []
