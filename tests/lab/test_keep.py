@@ -74,6 +74,23 @@ def test_results_of_other_matches_are_left_aside(tmp_path: Path, other: Match) -
         assert keeper.left_aside == 1
 
 
+def second_shot(party: str, card: str, value: int) -> Match:
+    return replace(MATCH, override={"card": {party: {card: {"second_shot": value}}}})
+
+
+def test_cards_of_parties_that_do_not_play_change_nothing() -> None:
+    assert key_of(second_shot("dancer", "charm", 6)) == key_of(MATCH)
+    assert key_of(second_shot("outlaws", "ride", 6)) != key_of(MATCH)
+
+
+def test_a_table_of_another_set_up_changes_nothing() -> None:
+    shots = {"outlaws": {"ride": 6}}
+    ours = {"parties": ["sheriff", "outlaws"], "provenance": "house", "second_shots": shots}
+    theirs = {**ours, "parties": ["sheriff", "outlaws", "dancer"]}
+    assert key_of(replace(MATCH, override={"setup": {"theirs": theirs}})) == key_of(MATCH)
+    assert key_of(replace(MATCH, override={"setup": {"ours": ours}})) != key_of(MATCH)
+
+
 def test_results_of_another_program_are_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     before = key_of(MATCH)
     monkeypatch.setattr(keep, "program", lambda: "another")

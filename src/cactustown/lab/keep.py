@@ -1,7 +1,8 @@
 """Results kept as they come, a JSON line a deal, so that a stopped run goes on where it was.
 
-A line counts only for exactly the match it was played in: bots, options, content, seed, and the
-program itself. Whoever changes a bot begins anew and never mixes old figures with new ones.
+A line counts only for exactly the match it was played in: bots, options, cards and boards, seed,
+and the program itself. Whoever changes a bot begins anew and never mixes old figures with new ones;
+whoever changes the content plays only those set-ups anew that it changes.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import ast
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +22,7 @@ import cactustown.engine
 import cactustown.rules
 from cactustown.engine.errors import BadFile
 from cactustown.lab.arena import Deal, Match, Result
+from cactustown.lab.play import rules_for
 
 
 class Keeper:
@@ -105,17 +108,24 @@ def key_of(match: Match) -> str:
         "a": match.a,
         "b": match.b,
         "options": match.options.to_json(),
-        "edition": match.edition,
-        "override": match.override,
+        "tables": tables(match),
         "seed": match.seed,
         "program": program(),
     }
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def tables(match: Match) -> str:
+    """What the content comes to in a game of this match: nothing of parties that do not play."""
+    content = rules_for(match.options, match.edition, match.override)[1]
+    dealt = content.for_game(match.options)
+    present = tuple(party for party in dealt.parties if party.name in match.options.parties)
+    return repr(replace(dealt, parties=present))
+
+
 @cache
 def program() -> str:
-    """A hash of the rules, the content and the bots; comments and layout do not count."""
+    """A hash of the rules and the bots; comments and layout do not count."""
     found = hashlib.sha256()
     homes = [cactustown.engine, cactustown.rules, cactustown.bots]
     folders = [Path(home.__file__ or "").parent for home in homes]
@@ -123,6 +133,4 @@ def program() -> str:
     for folder in folders:
         for source in sorted(folder.rglob("*.py")):
             found.update(ast.dump(ast.parse(source.read_text("utf-8"))).encode())
-        for table in sorted(folder.rglob("*.toml")):
-            found.update(table.read_bytes())
     return found.hexdigest()
