@@ -18,6 +18,7 @@ from cactustown import (
     NothingToUndo,
     NotYourTurn,
 )
+from cactustown.content import load_content
 
 
 def play_on(game: Game, seed: int, choices: int = 10_000) -> Game:
@@ -42,7 +43,7 @@ def test_the_readme_example() -> None:
     game.play("outlaws", "plan ride heist shadows")
     assert game.awaited == ["sheriff"]
     assert game.view("sheriff").parties["outlaws"].targets is None
-    assert "run deputy-1 c3-c4" in game.choices("sheriff")  # nobody to duel yet, so posse runs
+    assert "run deputy-1 c1-c2" in game.choices("sheriff")  # nobody to duel yet, so posse runs
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -121,7 +122,7 @@ def test_seating_follows_the_table_whatever_the_order_given() -> None:
 
 
 def test_undo_until_something_is_shown_or_another_seat_acts() -> None:
-    game = Game.new(["sheriff", "outlaws"], seed=1)
+    game = Game.new(["sheriff", "outlaws"], content=load_content("e1"), seed=1)
     fresh = game.view("sheriff")
     game.play("sheriff", "plan posse patrol showdown")
     assert game.can_undo("sheriff")
@@ -277,9 +278,9 @@ def test_after_an_undo_events_nest_as_before() -> None:
         game.play("sheriff", "plan patrol posse showdown")
         game.play("outlaws", "plan shadows ride gunfight")
         if undoing:
-            game.play("sheriff", "sneak sheriff c3-c4")
+            game.play("sheriff", "sneak sheriff c1-c2")
             game.undo("sheriff")
-        game.play("sheriff", "sneak sheriff c3-b3")
+        game.play("sheriff", "sneak sheriff c1-b1")
         told.append(game.events_since(0)[-1]["depth"])
     assert told[0] == told[1]
 
