@@ -91,6 +91,14 @@ def test_a_table_of_another_set_up_changes_nothing() -> None:
     assert key_of(replace(MATCH, override={"setup": {"ours": ours}})) != key_of(MATCH)
 
 
+def test_the_automa_plays_too() -> None:
+    solo = replace(MATCH, options=Options(("outlaws",), solo=True))
+    for change in ({"automa": {"start": ["c1"]}}, {"solo": {"1": {"value": 6}}}):
+        assert key_of(replace(solo, override=change)) != key_of(solo)
+    absent = {"card": {"sheriff": {"posse": {"second_shot": 6}}}}
+    assert key_of(replace(solo, override=absent)) == key_of(solo)
+
+
 def test_results_of_another_program_are_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     before = key_of(MATCH)
     monkeypatch.setattr(keep, "program", lambda: "another")

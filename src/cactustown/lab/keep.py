@@ -117,9 +117,9 @@ def key_of(match: Match) -> str:
 
 def tables(match: Match) -> str:
     """What the content comes to in a game of this match: nothing of parties that do not play."""
-    content = rules_for(match.options, match.edition, match.override)[1]
+    rules, content = rules_for(match.options, match.edition, match.override)
     dealt = content.for_game(match.options)
-    present = tuple(party for party in dealt.parties if party.name in match.options.parties)
+    present = tuple(party for party in dealt.parties if party.name in rules.party_names)
     return repr(replace(dealt, parties=present))
 
 
