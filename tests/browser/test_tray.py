@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Visit
 from tests.browser.robot import Robot
 
@@ -43,3 +45,22 @@ def test_a_card_is_dragged_by_a_finger(visit: Visit) -> None:
     player.until(lambda look: look.plan is not None and look.plan.laid == 1, "the card is laid")
     assert slot.get_by_role("button").count() == 1
     assert card.get_attribute("aria-pressed") == "true"
+
+
+def test_a_locked_plan_can_be_changed_without_scrolling(visit: Visit) -> None:
+    """Beside four others' turns there is least room on a laptop."""
+    player = Robot(visit("Annie"), Random(41))
+    other = Robot(visit("Belle"), Random(42))  # while she plans, plans can be changed
+    table = player.visitor.open_table(
+        options={"parties": ["sheriff", "outlaws", "hunters", "dancer", "dakota"]},
+        seats=["me", "open", "random", "random", "random"],
+    )
+    player.come(table)
+    other.come(table)
+    other.sit()
+    player.start()
+    player.until(lambda look: look.plan is not None, "plans are wanted")
+    player.act()
+    player.page.locator(".desk .work").evaluate("desk => desk.scrollTo(0, 0)")
+    change = player.page.get_by_role("button", name=player.words("play.tray.change"))
+    expect(change).to_be_in_viewport(ratio=1)

@@ -28,11 +28,13 @@ function turnWords(view: SeatView): string {
   return t("play.status.turn", { round: view.round, party: partyName(party), card, cards });
 }
 
+/** Who is awaited; people by name. A bot's level stands beside its party, and five of them fill a phone. */
 export function waitingWords(view: SeatView, chairs: readonly ChairInfo[]): string {
   const awaited = view.awaited.filter((party) => party !== view.seat);
   if (!awaited.length) return t("play.status.on");
+  const isBot = (party: string): boolean => chairs.some((chair) => chair.party === party && chair.bot);
   const who = new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(
-    awaited.map((party) => partyAndPlayer(party, chairs)),
+    awaited.map((party) => (isBot(party) ? partyName(party) : partyAndPlayer(party, chairs))),
   );
   const locked = view.question === "plan" && view.seat !== null && view.parties[view.seat]?.locked;
   return t(locked ? "play.status.locked" : "play.status.waiting", { who, n: awaited.length });

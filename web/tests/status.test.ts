@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { waitingWords } from "../src/play/status";
+import type { ChairInfo } from "../src/protocol";
+import { view } from "./town";
+
+function chair(party: string, more: Partial<ChairInfo>): ChairInfo {
+  return { party, name: null, bot: null, stand_in: null, present: true, yours: false, ...more };
+}
+
+describe("who is awaited", () => {
+  const chairs = [chair("sheriff", { name: "Ada", yours: true }), chair("outlaws", { bot: "hard" }), chair("dancer", { name: "Lola" })];
+
+  it("is told by name if it is a person, by party alone if it is a bot", () => {
+    const words = waitingWords(view({ awaited: ["sheriff", "outlaws", "dancer"] }), chairs);
+    expect(words).toContain("Outlaws and Can-can dancer (Lola)");
+    expect(words).not.toContain("Hard");
+    expect(words).not.toContain("Sheriff");
+  });
+
+  it("still names the bot that stands in for somebody", () => {
+    const left = [chair("dancer", { name: "Lola", stand_in: "hard", present: false })];
+    expect(waitingWords(view({ awaited: ["dancer"] }), left)).toContain("Can-can dancer (Hard)");
+  });
+});
