@@ -244,6 +244,17 @@ def test_a_schemer_cannot_be_read_like_a_book() -> None:
     assert len({make_bot("schemer:100", n).choose(rules, own, choices) for n in range(8)}) > 1
 
 
+def test_from_an_automa_a_schemer_hides_nothing() -> None:
+    rules = rules_for(Options(("outlaws",), solo=True))
+    g = new_state(rules, 4)
+    seat = 1 - rules.automa
+    own, choices = view(rules, g, seat), legal(rules, g, seat)
+    for seed in range(5):
+        node = SchemerBot(seed, 60).think(rules, own, choices, True)
+        laid = SchemerBot(seed, 60).choose(rules, own, choices)
+        assert node.tried[node.choices.index(laid)] == max(node.tried)
+
+
 def test_a_node_tries_what_is_promising_or_seldom_tried() -> None:
     node = Node([10, 20, 30], [0.1, 0.5, 0.2])
     assert node.choices[node.favourite()] == 20  # nothing is tried yet

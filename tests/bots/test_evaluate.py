@@ -10,9 +10,10 @@ from cactustown.bots.evaluate import SPREAD, WIN, evaluate, judges_for, odds, ou
 from cactustown.bots.rollout import chances, levels
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import CAPTIVE, JAIL, PLACE_OF, WILDERNESS
+from cactustown.engine.spaces import CAPTIVE, JAIL, PLACE_OF, WAGONS, WILDERNESS
 from cactustown.engine.state import (
     CAPTIVES,
+    CHIEFS,
     DEBTS,
     DRAW,
     DUELS,
@@ -21,6 +22,7 @@ from cactustown.engine.state import (
     HORSES,
     IN_DECK,
     JAILED,
+    TOTEMS,
     State,
     added,
     replaced,
@@ -30,11 +32,15 @@ from cactustown.rules.options import Options
 from tests.laws.walk import new_state, rules_for
 
 FOUR = ("sheriff", "outlaws", "hunters", "dancer")
+ALL_FOUR = Options(FOUR)
+WITH_DAKOTA = Options(("sheriff", "outlaws", "dakota"))
+WITH_COWBOY = Options(("sheriff", "outlaws", "cowboy"))
+SOLO = Options(("outlaws",), solo=True)
 
 
-def town(*places: str) -> tuple[Rules, State]:
-    """A game of four, nobody with a target; `outlaw-1 c4` puts a standee on a space."""
-    rules = rules_for(Options(FOUR))
+def town(*places: str, options: Options = ALL_FOUR) -> tuple[Rules, State]:
+    """A game, nobody with a target; `outlaw-1 c4` puts a standee on a space."""
+    rules = rules_for(options)
     g = new_state(rules, 1)
     g.target_at = (IN_DECK,) * len(g.target_at)
     g.targets_held = (0,) * rules.seats
@@ -168,20 +174,92 @@ def test_a_game_that_is_over_leaves_no_doubt() -> None:
     assert odds(rules, g, 0, judges) == 0
 
 
+@pytest.mark.parametrize("counter", [CHIEFS, TOTEMS])
+def test_dakota_rather_uses_a_target_than_looks_at_it(counter: int) -> None:
+    rules, g = town("dakota b2", options=WITH_DAKOTA)
+    give_target(rules, g, "dakota", "b2")
+    before = worth(rules, g, "dakota")
+    take_target(rules, g, "dakota", "b2")
+    g.count[counter] += 1
+    assert worth(rules, g, "dakota") > before
+
+
+def test_dakota_comes_nearer_to_what_it_knows() -> None:
+    values = []
+    for space in ("e5", "d4", "c3", "b3", "b2"):
+        rules, g = town(f"dakota {space}", options=WITH_DAKOTA)
+        give_target(rules, g, "dakota", "b2")
+        g.count[TOTEMS], g.count[CHIEFS] = 1, 1  # it is the last, and nobody needs to be duelled
+        seat = rules.party_names.index("dakota")
+        values.append(judges_for(rules)[seat].value(rules, g, seat))
+    assert values == sorted(values)
+    assert values[0] < values[-1]
+
+
+def test_the_cowboy_rather_boards_than_stands_before_the_train() -> None:
+    rules, g = town("bull-rider c4", "cow-1 b5", "cow-2 d5", options=WITH_COWBOY)
+    before = worth(rules, g, "cowboy")
+    g.relocate(standee(rules, "cow-1"), WAGONS)
+    assert worth(rules, g, "cowboy") > before
+
+
+def test_everybody_fears_the_marshal() -> None:
+    rules, g = town(options=Options(("ranger", "outlaws", "dancer")))
+    before = [worth(rules, g, party) for party in rules.party_names]
+    g.event_deck = g.event_deck[1:]
+    after = [worth(rules, g, party) for party in rules.party_names]
+    ranger = rules.party_names.index("ranger")
+    for seat in range(rules.seats):
+        assert (after[seat] > before[seat]) == (seat == ranger)
+
+
 @pytest.mark.parametrize("party", ["ranger", "dakota", "cowboy"])
-def test_points_that_do_not_compare_count_from_where_the_search_begins(party: str) -> None:
-    rules = rules_for(Options((party, "outlaws", "dancer")))
+@pytest.mark.parametrize("others", [("outlaws",), ("sheriff", "outlaws"), ("outlaws", "dancer")])
+def test_nobody_has_lost_before_the_game_begins(party: str, others: tuple[str, ...]) -> None:
+    """Points compare: none of the parties is worth so much that the others' do not count."""
+    rules = rules_for(Options((party, *others)))
     g = new_state(rules, 1)
     judges = judges_for(rules)
+    shares = chances(rules, g, judges, levels(rules, g, judges))
+    assert min(shares) > 0.3 / rules.seats
+
+
+def test_alone_points_count_from_where_the_search_begins() -> None:
+    rules, g = town("ranger c3", "outlaw-1 e5", options=SOLO)
+    seat = 1 - rules.automa
+    judges = judges_for(rules)
     level = levels(rules, g, judges)
-    even = chances(rules, g, judges, level)
-    assert all(math.isclose(share, 1 / 3) for share in even)
+    assert chances(rules, g, judges, level)[seat] == 0.5
+    g.relocate(standee(rules, "ranger"), PLACE_OF["e5"])
+    assert chances(rules, g, judges, level)[seat] < 0.5
     g.count[ESCAPED] = 1
-    ahead = chances(rules, g, judges, level)
-    seats = rules.party_names
-    assert ahead[seats.index("outlaws")] > 1 / 3 > ahead[seats.index(party)]
-    for seat in range(rules.seats):
-        assert odds(rules, g, seat, judges) == evaluate(rules, g, seat, judges)
+    assert chances(rules, g, judges, level)[seat] > 0.5
+    assert odds(rules, g, seat, judges) == evaluate(rules, g, seat, judges)
+
+
+def test_alone_nobody_is_blamed_for_the_marshal() -> None:
+    rules, g = town(options=SOLO)
+    judges = judges_for(rules)
+    level = levels(rules, g, judges)
+    g.count[ESCAPED] = 1
+    before = chances(rules, g, judges, level)
+    g.winner = rules.automa
+    assert chances(rules, g, judges, level) == before
+    g.winner = 1 - rules.automa
+    assert chances(rules, g, judges, level)[g.winner] == 1.0
+
+
+def test_alone_an_outlaw_rather_plunders_and_leaves() -> None:
+    rules, g = town("outlaw-1 c2", "ranger a5", options=SOLO)
+    give_target(rules, g, "outlaws", "c2")
+    there = worth(rules, g, "outlaws")
+    take_target(rules, g, "outlaws", "c2")
+    outlaw = standee(rules, "outlaw-1")
+    g.laden |= 1 << outlaw
+    laden = worth(rules, g, "outlaws")
+    g.relocate(outlaw, WILDERNESS)
+    g.count[ESCAPED] += 1
+    assert there < laden < worth(rules, g, "outlaws")
 
 
 def test_the_dancer_wants_no_more_duels_than_her_goal_says() -> None:

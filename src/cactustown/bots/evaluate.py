@@ -1,9 +1,9 @@
 """How good a position looks to each party: how far it is, and how near the next step of it is.
 
 Only what the party knows is used: the states judged are worlds made from its own view. Points are
-log-odds of winning, `SPREAD` of them to make one party e times as likely to win as another. For
-the four base parties they were fitted to games (docs/bots.md), so that theirs compare; the rest is
-rough, and good for telling positions of one party from each other only.
+log-odds of winning, `SPREAD` of them to make one party e times as likely to win as another. They
+were fitted to games (docs/bots.md), so that those of the parties compare with each other; those of
+the solo game compare with themselves only.
 """
 
 from __future__ import annotations
@@ -37,10 +37,13 @@ FOUNDER_WORTH: Final = 8
 COUNTED: Final = 320  # for a goal's counter, shared between its steps
 THREAT: Final = 110  # for another's, as it nears
 SPREAD: Final = 170.0  # points that make one party e times as likely to win as another
-# By steps: a stunned outlaw from a star, a debt from the dancer, somebody to duel from her.
+# By steps: a stunned outlaw from a star, a debt from the dancer, somebody to duel from her, a
+# place for chief or totem from Dakota, a target from its outlaw in the solo game.
 LYING_NEAR: Final = [0, -10, -25, -40, -55, -60, -60, -60, -60, -60]
 DEBT_NEAR: Final = [60, 42, 30, 20, 14, 10, 8, 6, 4, 0]
 RIVAL_NEAR: Final = [108, 97, 48, 10, 0, 0, 0, 0, 0, 0]
+SITE_NEAR: Final = [90, 76, 56, 32, 10, 5, 0, 0, 0, 0]
+LOOT_NEAR: Final = [140, 84, 34, 16, 10, 6, 4, 2, 0, 0]
 
 
 class Judge:
@@ -69,7 +72,7 @@ class Judge:
 
 
 class TownJudge(Judge):
-    """Of the base parties, whose points were fitted to games and so compare with each other."""
+    """Of a party whose points were fitted to games against others, and so compare with theirs."""
 
     def threat(self, rules: Rules, g: State, seat: int) -> int:
         return self.standing(rules, g, seat)
@@ -192,27 +195,29 @@ class OutlawsJudge(TownJudge):
 class SoloJudge(Judge):
     """All three out of town: everybody to a target of its own, nobody lying about.
 
-    Nobody jails here, so lying costs time only; loot is safest out of town.
+    Nobody jails here, so lying costs time only; loot is safest out of town. Fitted to games of
+    wily's, by logits of winning at the beginning of a round.
     """
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
-        own = rules.members[rules.seat_standees[seat] & g.on_board]
         foes = rules.members[g.on_board & ~rules.seat_standees[seat]]
-        targets = known_targets(g, seat)
-        points = 40 * len(targets)
+        points = 0
         seekers: list[int] = []
-        for outlaw in own:
+        for outlaw in rules.members[rules.seat_standees[seat] & g.on_board]:
             at = g.standee_at[outlaw]
             threat = nearest(g, foes, at)
-            if g.laden >> outlaw & 1:
-                points += 180 - 22 * TO_EDGE[at]
+            laden = g.laden >> outlaw & 1
+            if laden:
+                points += 190 - 10 * TO_EDGE[at]
             else:
                 seekers.append(outlaw)
             if g.stunned >> outlaw & 1:
-                points -= 60
-            elif threat <= 1:
-                points -= 30 - 15 * threat
-        for space in targets:  # each target for whoever is nearest
+                points -= (36 if laden else 68) + (50 if threat == 0 else 0)
+            elif threat == 0:
+                points -= 43 if laden else 67
+            elif threat == 1:
+                points -= 35 if laden else 42
+        for space in known_targets(g, seat):  # each target for whoever is nearest
             gap = FAR
             finder = NONE
             for outlaw in seekers:
@@ -222,10 +227,20 @@ class SoloJudge(Judge):
                     finder = outlaw
             if finder != NONE:
                 seekers.remove(finder)
-                points += 70 - 12 * gap
+                points += LOOT_NEAR[gap]
         for outlaw in seekers:
-            points -= 9 * _to_unknown(g, g.standee_at[outlaw])
+            points -= 6 * _to_unknown(g, g.standee_at[outlaw])
         return points
+
+
+class IdleJudge(Judge):
+    """Of an automa: it wants nothing, and its coming is chance."""
+
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        return 0
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        return 0
 
 
 def _to_unknown(g: State, at: int) -> int:
@@ -296,55 +311,71 @@ class DancerJudge(TownJudge):
         return points
 
 
-class DakotaJudge(Judge):
+class DakotaJudge(TownJudge):
     """The chief and two totems: targets in hand, turned up, looked at, and near; else duels."""
+
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        return 172 * g.count[CHIEFS] + 230 * g.count[TOTEMS] - 80
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
         own = rules.members[rules.seat_standees[seat] & g.on_board]
         missing = 3 - g.count[CHIEFS] - g.count[TOTEMS]
-        points = 22 * min(g.targets_held[seat], missing)
+        held = g.targets_held[seat]
+        points = 25 * min(held, missing)
         gap = FAR
         for space in known_targets(g, seat):
-            points += 22
+            points += 15
             gap = min(gap, nearest(g, own, space))
         if gap < FAR:
-            points += 60 - 12 * gap
+            points += SITE_NEAR[gap]
         else:
-            for space in range(SPACES):
-                if g.peeked[seat] >> space & 1 and not g.face_up >> space & 1:
-                    building = g.building_at[space]
-                    if building < SPACES - 1 and g.target_at[building] == seat:
-                        gap = min(gap, nearest(g, own, space))
-            if gap < FAR:
-                points += 40 - 8 * gap
-        if g.targets_held[seat]:
+            points += 15 * max(4 - self._to_peeked(g, seat, own), 0)
+        if held:
             points += 2 * g.face_up.bit_count()
-        if g.targets_held[seat] < missing:
+        if held < missing:
             upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
             closest = FAR
             for standee in own:
                 closest = min(closest, nearest(g, upright, g.standee_at[standee]))
-            points += 24 - 6 * min(closest, 3)
+            points += 30 * max(3 - closest, 0)
         return points
 
+    def _to_peeked(self, g: State, seat: int, own: list[int]) -> int:
+        """Steps to the nearest target it has looked at that is still face down."""
+        gap = FAR
+        for space in range(SPACES):
+            if g.peeked[seat] >> space & 1 and not g.face_up >> space & 1:
+                building = g.building_at[space]
+                if building < SPACES - 1 and g.target_at[building] == seat:
+                    gap = min(gap, nearest(g, own, space))
+        return gap
 
-class CowboyJudge(Judge):
+
+class CowboyJudge(TownJudge):
     """North with all three, the cows first and never far from the bull."""
 
-    def value(self, rules: Rules, g: State, seat: int) -> int:
-        points = 0
-        herd = rules.members[rules.seat_standees[seat]]
-        for animal in herd:
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        points = 375
+        for animal in rules.members[rules.seat_standees[seat]]:
+            cow = rules.cattle >> animal & 1
             at = g.standee_at[animal]
             if at >= WAGONS:
+                points += 117
                 continue
             steps = FAR
             for column in (1, 2, 3):
                 if WAGONS + column - 1 not in g.standee_at:
                     gate = SPACES - SIDE + column
                     steps = min(steps, _steps_north(at, gate))
-            points -= (16 if rules.cattle >> animal & 1 else 13) * steps
-            if rules.cattle >> animal & 1:
+            points -= (18 if cow else 55) * steps
+        return points
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        points = 0
+        herd = rules.members[rules.seat_standees[seat]]
+        for animal in herd:
+            at = g.standee_at[animal]
+            if at < WAGONS and rules.cattle >> animal & 1:
                 for rider in herd:
                     if not rules.cattle >> rider & 1:
                         apart = _steps_north(g.standee_at[rider], at) - 1
@@ -362,7 +393,7 @@ def _steps_north(at: int, space: int) -> int:
     return columns + abs((at + SIDE) // SIDE - (space + SIDE) // SIDE) + 1
 
 
-class RangerJudge(Judge):
+class RangerJudge(TownJudge):
     """The Marshal's coming; loot kept in town; targets of the others hard to find.
 
     A duel won brings the Marshal nearer, but not everybody is good to duel: the Dancer counts
@@ -371,9 +402,12 @@ class RangerJudge(Judge):
     sheriff's feet, who needs but two.
     """
 
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        return 750 - 73 * len(g.event_deck)
+
     def value(self, rules: Rules, g: State, seat: int) -> int:
         at = g.standee_at[rules.members[rules.seat_standees[seat]][0]]
-        points = -40 * len(g.event_deck)
+        points = 0
         jailers = 0
         closest = FAR
         for other in range(rules.seats):
@@ -420,12 +454,13 @@ JUDGES: Final[dict[str, Judge]] = {
 }
 PLAIN: Final = Judge()
 SOLO: Final = SoloJudge()
+IDLE: Final = IdleJudge()
 
 
 def judges_for(rules: Rules) -> Judges:
     """Who judges for the party of each seat."""
     if rules.automa >= 0:
-        return [SOLO] * rules.seats
+        return [IDLE if seat == rules.automa else SOLO for seat in range(rules.seats)]
     return [JUDGES.get(party, PLAIN) for party in rules.party_names]
 
 

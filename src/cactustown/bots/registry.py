@@ -44,14 +44,14 @@ class Level:
 
 LEVELS: dict[str, Level] = {  # from easy to hard
     "easy": Level(
-        "greedy", 768, "Takes what looks best right now and forgets that you have plans too."
+        "greedy", 772, "Takes what looks best right now and forgets that you have plans too."
     ),
-    "normal": Level("wily", 988, "Guesses what you have laid and plays against that."),
+    "normal": Level("wily", 974, "Guesses what you have laid and plays against that."),
     "hard": Level(
-        "schemer:1000", 1143, "Thinks the round through many times before it lays a card."
+        "schemer:1000", 1102, "Thinks the round through many times before it lays a card."
     ),
     "expert": Level(
-        "schemer:4000", 1187, "Thinks four times as long as hard, and hides what it is up to."
+        "schemer:4000", 1100, "Thinks four times as long as hard, and hides what it is up to."
     ),
 }
 NAMES: tuple[str, ...] = (*LEVELS, *BOTS)  # what somebody may ask for by name

@@ -112,7 +112,7 @@ def chances(rules: Rules, g: State, judges: Judges, level: list[int]) -> list[fl
     """How likely each seat is to win, as far as it can be told from the points."""
     if g.winner == DRAW:
         return [1.0 / rules.seats] * rules.seats
-    if g.winner != RUNNING:
+    if g.winner != RUNNING and g.winner != rules.automa:  # when the Marshal comes is pure chance
         return [1.0 if seat == g.winner else 0.0 for seat in range(rules.seats)]
     weights: list[float] = []
     for seat in range(rules.seats):

@@ -54,7 +54,7 @@ class SchemerBot:
             return quick
         node = self.think(rules, view, options, planning)
         if planning:
-            return self._draw(node)
+            return self._draw(node, 1.0 if rules.automa >= 0 else self.SELDOM)
         return node.choices[node.favourite()]
 
     def think(self, rules: Rules, view: View, options: list[int], planning: bool) -> Node:
@@ -79,9 +79,9 @@ class SchemerBot:
             done += 1
         return root
 
-    def _draw(self, node: Node) -> int:
-        """A plan by lot, each as likely as it was tried often."""
-        least = max(self.SELDOM * max(node.tried), 1.0)
+    def _draw(self, node: Node, seldom: float) -> int:
+        """A plan by lot, each as likely as it was tried often; from an automa nothing is hidden."""
+        least = max(seldom * max(node.tried), 1.0)
         weights = [tried if tried >= least else 0 for tried in node.tried]
         weights = [0 if c == PASS else w for c, w in zip(node.choices, weights, strict=True)]
         if not any(weights):  # no time to try anything
