@@ -242,3 +242,9 @@ def test_bench_prints_its_figures() -> None:
     }
     assert told["plain"]["compiled"] is False
     assert set(told["ratios"]) == {"plain", *told["peers"]}
+
+
+def test_bench_says_how_to_get_its_peers() -> None:
+    told = run("bench", "--games", "1", "--runs", "1")
+    assert "iterations/s" in told
+    assert "catanatron" in told or "pip install 'cactustown[bench]'" in told

@@ -41,4 +41,5 @@ def bench(
         f"search: {engine['iterations_per_s']:,} iterations/s of a schemer's plan for two"
     )
     if not figures["peers"]:
-        console.print("No peers installed; pip install 'cactustown[bench]' measures them too.")
+        hint = "No peers installed; pip install 'cactustown[bench]' measures them too."
+        console.print(hint, markup=False)
