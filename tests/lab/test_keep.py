@@ -105,6 +105,13 @@ def test_results_of_another_program_are_left_aside(monkeypatch: pytest.MonkeyPat
     assert key_of(MATCH) != before
 
 
+def test_every_rule_and_bot_counts_but_not_what_the_ladder_said_of_them() -> None:
+    named = {f"{path.parent.name}/{path.name}" for path in keep.sources()}
+    assert {"engine/machine.py", "base/duel.py", "bots/search.py", "content/load.py"} <= named
+    assert "bots/registry.py" in named
+    assert "bots/levels.py" not in named
+
+
 def test_a_deal_that_broke_off_is_tried_again(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     with Keeper(file) as keeper:

@@ -70,6 +70,27 @@ def test_the_curve_shares_what_the_ladder_plays_anyway() -> None:
     assert Plan(("random", "greedy")).curve_budgets == ()
 
 
+def test_every_budget_meets_the_one_before() -> None:
+    plan = Plan(RUNGS, games=100, curve_games=201)
+    steps = {
+        (m.a, m.b): (m.games, m.options.parties)
+        for m in plan.matches
+        if m.a.startswith("schemer") and m.b.startswith("schemer")
+    }
+    assert steps == {
+        ("schemer:1000", "schemer:250"): (101, TWO),
+        ("schemer:4000", "schemer:1000"): (101, TWO),
+    }
+    assert Plan(RUNGS[:3]).steps == []
+    assert Plan(RUNGS, quick=True).steps == []
+
+
+def test_a_step_that_is_a_pair_of_rungs_is_played_once() -> None:
+    plan = Plan(("wily", "schemer:250", "schemer:1000"), games=80, curve_games=40)
+    met = [m.games for m in plan.matches if (m.a, m.b) == plan.steps[0] and len(m.parties) == 2]
+    assert met == [80]
+
+
 def test_a_quick_ladder_is_small() -> None:
     plan = Plan(RUNGS[:3], games=10, quick=True)
     assert {m.options.parties for m in plan.matches} == {TWO, FOUR}
@@ -130,6 +151,9 @@ def test_the_page_tells_everything(tmp_path: Path) -> None:
     assert "4,000 iterations a decision" in text
     assert text.count("≥ ") == len(BOUNDS)
     assert text.split("## By party")[1].count("` over `") == len(plan.pairs)
+    steps = text.split("Each budget against the one before:")[1].split("## ")[0]
+    assert "| `schemer:4000` | `schemer:1000` | 100 |" in steps
+    assert "| `schemer:1000` | `schemer:250` | 100 |" in steps
     assert "![Share of games won over iterations a decision](ladder.svg)" in text
     assert text == ladder_page.page(plan, results, "cactustown ladder --games 8", picture.name)
     drawn = ElementTree.fromstring(picture.read_text("utf-8"))

@@ -1,13 +1,13 @@
-"""The bots there are, by name. Servers and commands take their levels from here."""
+"""The bots there are, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import inf
 from typing import Final, Protocol
 
 from cactustown.bots.greedy import GreedyBot
+from cactustown.bots.levels import LEVELS
 from cactustown.bots.random import RandomBot
 from cactustown.bots.schemer import ITERATIONS, NO_END, SchemerBot
 from cactustown.bots.wily import WilyBot
@@ -33,27 +33,6 @@ BOTS: dict[str, Callable[[int], Bot]] = {  # from weak to strong
 }
 
 
-@dataclass(frozen=True)
-class Level:
-    """How hard a bot is to beat, for people who choose one."""
-
-    bot: str
-    rating: int  # Elo points above a bot that plays at random, as docs/ladder.md has them
-    sentence: str
-
-
-LEVELS: dict[str, Level] = {  # from easy to hard
-    "easy": Level(
-        "greedy", 772, "Takes what looks best right now and forgets that you have plans too."
-    ),
-    "normal": Level("wily", 974, "Guesses what you have laid and plays against that."),
-    "hard": Level(
-        "schemer:1000", 1102, "Thinks the round through many times before it lays a card."
-    ),
-    "expert": Level(
-        "schemer:4000", 1100, "Thinks four times as long as hard, and hides what it is up to."
-    ),
-}
 NAMES: tuple[str, ...] = (*LEVELS, *BOTS)  # what somebody may ask for by name
 
 

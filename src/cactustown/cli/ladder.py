@@ -38,7 +38,7 @@ def ladder(
     mode: played.Mode = "basic",
     programming: played.Programming = "straight",
     curve_games: Annotated[
-        int, typer.Option(min=1, help="Games for every point of strength over budget.")
+        int, typer.Option(min=1, help="Games a point of strength over budget; half as many a step.")
     ] = 200,
     quick: Annotated[
         bool,
@@ -61,9 +61,10 @@ def ladder(
 ) -> None:
     """Measure all bots against each other and write the page with their ratings.
 
-    Each rung plays the one below in every base set-up, and the next but one with two and with
-    four players. Stop it with Ctrl-C whenever you like: the page is written with what there is,
-    and the same command goes on.
+    Each rung plays the one below in every base set-up, and the next but one with two players;
+    the search also plays with other budgets, against the yardstick and against itself. Stop it
+    with Ctrl-C whenever you like: the page is written with what there is, and the same command
+    goes on.
     """
     found = load_content(edition)
     named = [find_setup(found, name.strip()).parties for name in setups.split(",") if name.strip()]

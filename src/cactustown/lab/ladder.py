@@ -99,7 +99,7 @@ class Plan:
 
     @property
     def matches(self) -> list[Match]:
-        """All of it, each match once: the pairs, then what the curve needs more."""
+        """All of it, each match once: the pairs, then what the curve and its steps need more."""
         found = {}
         for a, b, parties in self.pairs:
             games = self.games if self.quick else max(self.games, _asked(a, b, parties))
@@ -108,6 +108,8 @@ class Plan:
             key = f"{SEARCH}:{budget}", self.yardstick, TWO
             match = found.get(key) or self._match(*key, self.curve_games)
             found[key] = replace(match, games=max(match.games, self.curve_games))
+        for a, b in self.steps:
+            found.setdefault((a, b, TWO), self._match(a, b, TWO, self.step_games))
         return list(found.values())
 
     @property
@@ -115,6 +117,17 @@ class Plan:
         """The points of the curve: none where nobody searches, or in a quick ladder."""
         searches = any(rung.partition(":")[0] == SEARCH for rung in self.rungs)
         return self.budgets if searches and self.yardstick and not self.quick else ()
+
+    @property
+    def steps(self) -> list[tuple[str, str]]:
+        """Every budget over the one before: what they win from a weaker bot does not tell."""
+        points = [f"{SEARCH}:{budget}" for budget in self.curve_budgets]
+        return [(more, less) for less, more in pairwise(points)]
+
+    @property
+    def step_games(self) -> int:
+        """Both search, so a game takes twice as long as one of the curve's."""
+        return (self.curve_games + 1) // 2
 
     @property
     def yardstick(self) -> str:

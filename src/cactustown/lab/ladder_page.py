@@ -158,7 +158,19 @@ def _curve(plan: Plan, results: Sequence[Result], picture: str) -> str:
     told = f"`{SEARCH}` against `{plan.yardstick}`, {', '.join(TWO)}."
     table = _table(["iterations a decision", "games", "won [95 %]"], rows)
     image = f"\n\n![Share of games won over iterations a decision]({picture})" if picture else ""
-    return f"{told}{image}\n\n{table}"
+    return f"{told}{image}\n\n{table}{_steps(plan, results)}"
+
+
+def _steps(plan: Plan, results: Sequence[Result]) -> str:
+    rows = []
+    for more, less in plan.steps:
+        result = find(results, more, less, TWO)
+        if result is not None:
+            rows.append([f"`{more}`", f"`{less}`", f"{result.games:,}", str(result.total)])
+    if not rows:
+        return ""
+    told = "Each budget against the one before:"
+    return f"\n\n{told}\n\n" + _table(["bot", "against", "games", "won [95 %]"], rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
