@@ -14,6 +14,7 @@ from setuptools import Extension, setup
 
 SOURCES = (
     *("src/cactustown/engine", "src/cactustown/rules"),
+    *("src/cactustown/bots/judge.py", "src/cactustown/bots/parties.py"),
     *("src/cactustown/bots/evaluate.py", "src/cactustown/bots/lookahead.py"),
     *("src/cactustown/bots/planning.py", "src/cactustown/bots/rollout.py"),
     *("src/cactustown/bots/search.py", "src/cactustown/bots/beliefs.py"),

@@ -12,7 +12,8 @@ import pytest
 from cactustown import BadOptions
 from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.bots.beliefs import likely_world
-from cactustown.bots.evaluate import evaluate, judges_for
+from cactustown.bots.evaluate import evaluate
+from cactustown.bots.parties import judges_for
 from cactustown.bots.planning import card_in, slots_in_turn
 from cactustown.bots.schemer import SchemerBot
 from cactustown.bots.search import Node

@@ -6,7 +6,9 @@ import math
 
 import pytest
 
-from cactustown.bots.evaluate import SPREAD, WIN, evaluate, judges_for, odds, outlook
+from cactustown.bots.evaluate import WIN, evaluate, odds, outlook
+from cactustown.bots.judge import SPREAD
+from cactustown.bots.parties import judges_for
 from cactustown.bots.rollout import chances, levels
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules

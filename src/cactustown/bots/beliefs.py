@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cactustown.bots.evaluate import Judges, evaluate
+from cactustown.bots.evaluate import evaluate
+from cactustown.bots.judge import Judges
 from cactustown.bots.planning import likely_card
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules

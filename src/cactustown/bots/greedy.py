@@ -11,8 +11,10 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from cactustown.bots.evaluate import Judges, evaluate, judges_for
+from cactustown.bots.evaluate import evaluate
+from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import play_card, reflex, value_of
+from cactustown.bots.parties import judges_for
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import PLAN_SLOTS, RUNNING, TOOL_FIELDS, TOOL_HAND, State
 from cactustown.engine.view import View

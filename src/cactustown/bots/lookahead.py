@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.bots.evaluate import Judges, evaluate
+from cactustown.bots.evaluate import evaluate
+from cactustown.bots.judge import Judges
 from cactustown.engine.machine import Rules, apply, legal, resolve
 from cactustown.engine.state import BULLET, DOG, NONE, PLAN_SLOTS, RELOAD, State
 from cactustown.rules.base.duel import close_duel, fighters, leaders, total

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cactustown.bots.evaluate import Judges, evaluate
+from cactustown.bots.evaluate import evaluate
+from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import play_card
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules, legal

@@ -6,7 +6,8 @@ import math
 from typing import Final
 
 from cactustown.bots.duels import answer
-from cactustown.bots.evaluate import SPREAD, Judges, comparable, evaluate, outlook
+from cactustown.bots.evaluate import evaluate, outlook
+from cactustown.bots.judge import SPREAD, Judges, comparable
 from cactustown.bots.lookahead import best_of, carry_out, settle
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State

@@ -14,7 +14,7 @@ from typing import Final
 
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.duels import answer, luck
-from cactustown.bots.evaluate import judges_for
+from cactustown.bots.parties import judges_for
 from cactustown.bots.search import Node, Search
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import State

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 
 from cactustown.bots.duels import answer
-from cactustown.bots.evaluate import Judges
+from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import value_of
 from cactustown.bots.planning import plan_values
 from cactustown.bots.rollout import card_value, chances, levels, play_round

@@ -11,8 +11,10 @@ from typing import Final
 
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.duels import answer, luck
-from cactustown.bots.evaluate import Judges, judges_for, odds
+from cactustown.bots.evaluate import odds
 from cactustown.bots.greedy import GreedyBot
+from cactustown.bots.judge import Judges
+from cactustown.bots.parties import judges_for
 from cactustown.bots.planning import likely_plan, ranked_plans
 from cactustown.bots.rollout import play_round
 from cactustown.engine.machine import Rules, apply

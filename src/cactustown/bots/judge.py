@@ -1,0 +1,124 @@
+"""What a judge of positions is: how far a party is, and how near the next step of it is.
+
+Points are log-odds of winning, `SPREAD` of them to make one party e times as likely to win as
+another. They were fitted to games (docs/bots.md), so that those of the parties compare with each
+other; those of the solo game compare with themselves only.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from cactustown.engine.machine import Rules
+from cactustown.engine.spaces import IS_EDGE, SPACES, distance
+from cactustown.engine.state import State
+
+FAR: Final = 9
+STEPS: Final = [[distance(a, b) for b in range(SPACES)] for a in range(SPACES)]
+TO_EDGE: Final = [min(STEPS[s][e] for e in range(SPACES) if IS_EDGE[e]) for s in range(SPACES)]
+COUNTED: Final = 320  # for a goal's counter, shared between its steps
+THREAT: Final = 110  # for another's, as it nears
+SPREAD: Final = 170.0  # points that make one party e times as likely to win as another
+
+
+class Judge:
+    """What one kind of party wants."""
+
+    def standing(self, rules: Rules, g: State, seat: int) -> int:
+        """Points for what everybody can see it has reached."""
+        return COUNTED * progress(rules, g, seat) // 100
+
+    def threat(self, rules: Rules, g: State, seat: int) -> int:
+        """Its standing, as the others should fear it."""
+        return self.standing(rules, g, seat) * 2 // max(len(rules.goals[seat]), 2)
+
+    def value(self, rules: Rules, g: State, seat: int) -> int:
+        """Points for what may come next: where it stands, what it knows."""
+        raise NotImplementedError
+
+    def fears(self, rules: Rules, g: State, seat: int, judges: Judges) -> int:
+        """Points lost by what everybody can see the others have reached."""
+        points = 0
+        for other in range(rules.seats):
+            if other != seat:
+                share = progress(rules, g, other)
+                points += THREAT * share * share // 10000
+        return points
+
+
+class TownJudge(Judge):
+    """Of a party whose points were fitted to games against others, and so compare with theirs."""
+
+    def threat(self, rules: Rules, g: State, seat: int) -> int:
+        return self.standing(rules, g, seat)
+
+    def fears(self, rules: Rules, g: State, seat: int, judges: Judges) -> int:
+        """Whoever is furthest counts most: with the own points it makes log-odds."""
+        total = 0.0
+        for other in range(rules.seats):
+            if other != seat:
+                total += math.exp(judges[other].threat(rules, g, other) / SPREAD)
+        return int(SPREAD * math.log(total))
+
+
+Judges = list[Judge]  # one a seat
+
+
+def comparable(judges: Judges) -> bool:
+    """Whether points of one of these parties mean as much as those of another."""
+    return all(isinstance(judge, TownJudge) for judge in judges)
+
+
+def wanted(rules: Rules, g: State, seat: int, counter: int) -> int:
+    """How many more of something a goal needs."""
+    goal = rules.goals[seat]
+    for i in range(0, len(goal), 2):
+        if goal[i] == counter:
+            return max(goal[i + 1] - g.count[counter], 0)
+    return 0
+
+
+def nearest(g: State, standees: list[int], space: int) -> int:
+    """Steps from a space to the nearest of these standees on the board."""
+    best = FAR
+    for standee in standees:
+        at = g.standee_at[standee]
+        if at < SPACES and STEPS[at][space] < best:
+            best = STEPS[at][space]
+    return best
+
+
+def known_targets(g: State, seat: int) -> list[int]:
+    """The spaces where a face-up building is a target of this seat."""
+    found: list[int] = []
+    if g.targets_held[seat]:
+        up = g.face_up
+        space = 0
+        while up:
+            if up & 1:
+                building = g.building_at[space]
+                if building < SPACES - 1 and g.target_at[building] == seat:
+                    found.append(space)
+            up >>= 1
+            space += 1
+    return found
+
+
+def at_hand(rules: Rules, g: State, seat: int) -> int:
+    """How many stunned outlaws lie where somebody of this seat stands."""
+    found = 0
+    if g.stunned & rules.stunnable:
+        for outlaw in rules.members[g.stunned & rules.stunnable & g.on_board]:
+            if g.standees_on[g.standee_at[outlaw]] & rules.seat_standees[seat]:
+                found += 1
+    return found
+
+
+def progress(rules: Rules, g: State, seat: int) -> int:
+    """How much of a goal is reached, in hundredths of one counter (public)."""
+    goal = rules.goals[seat]
+    share = 0
+    for i in range(0, len(goal), 2):
+        share += 200 * min(g.count[goal[i]], goal[i + 1]) // (goal[i + 1])
+    return share
