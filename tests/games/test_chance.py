@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import subprocess
+import sys
 
 import pytest
 
@@ -21,6 +23,38 @@ from cactustown.engine.state import State
 
 # 99.99 % points of the chi-square distribution for n - 1 degrees of freedom
 LIMIT = {2: 15.14, 6: 25.74, 24: 56.5}
+
+INTERRUPTED = """
+import signal
+from cactustown.engine.chance import ForcedChance
+from cactustown.lab.play import bots_at, play_game, rules_for
+from cactustown.rules.options import Options
+
+class Stopped(Exception):
+    pass
+
+def stop(*_):
+    raise Stopped
+
+def for_ever(step, *given):
+    while True:
+        step(*given)
+
+signal.signal(signal.SIGALRM, stop)
+rules, _ = rules_for(Options(("sheriff", "outlaws"), mode="gunslinger"), "e2", {})
+dice = ForcedChance()
+caught = 0
+for number in range(60):
+    bots = bots_at(["wily", "schemer:20"], number)
+    signal.setitimer(signal.ITIMER_REAL, 0.005 + number / 1000)
+    try:
+        if number % 3:
+            for_ever(play_game, rules, bots, number)
+        for_ever(dice.next, 6, 1, -1)
+    except Stopped:
+        caught += 1
+print(caught)
+"""
 
 
 def chi_square(counts: list[int]) -> float:
@@ -107,3 +141,11 @@ def test_forced_dice_belong_to_their_standee() -> None:
     assert source.unused() == {3: [1]}
     assert all(0 <= source.roll(24, CARDS, 3) < 24 for _ in range(50))
     assert source.unused() == {3: [1]}  # draws take no dice
+
+
+def test_an_interrupt_ends_a_game_and_not_the_process() -> None:
+    """Compiled, a long product that Ctrl-C falls into would abort everything."""
+    told = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (0, "60\n", "")

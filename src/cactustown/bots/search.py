@@ -82,7 +82,7 @@ def knowledge(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
     for space in range(SPACES):
         if (g.face_up | peeked) >> space & 1:
             building = g.building_at[space]
-            shown = shown * 31 + building & 0xFFFFFFFFFFFF
+            shown = shown * 31 + building & 0xFFFFFFF
             if building < SPACES - 1 and g.target_at[building] == seat:
                 sight |= 1 << space
     base = seat * PLAN_SLOTS

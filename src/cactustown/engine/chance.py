@@ -11,6 +11,7 @@ import hmac
 from typing import Final
 
 from cactustown.engine.errors import ChanceError
+from cactustown.engine.seeding import seed_words
 
 DICE: Final = 0
 CARDS: Final = 1
@@ -58,18 +59,12 @@ class FastChance(Chance):
         return scaled(self.high, self.low, n)
 
 
-def seed_words(seed: int) -> tuple[int, int]:
-    """The two words of the fast generator; neighbouring seeds give unrelated ones."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
-    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-    mixed ^= mixed >> 31
-    return ((mixed >> 32) & 0x3FFFFFFF) | 1, (mixed & 0x3FFFFFFF) | 1  # 0 would stay 0 for ever
-
-
 def scaled(high: int, low: int, n: int) -> int:
-    """32 bits made of the two words, brought to 0 … n-1."""
-    return ((((high & 0xFFFF) << 16) + (low & 0xFFFF)) * n) >> 32
+    """32 bits made of the two words, brought to 0 … n-1.
+
+    One word after the other: a product of 32 bits and more is a long one (see `seeding`).
+    """
+    return ((high & 0xFFFF) * n + ((low & 0xFFFF) * n >> 16)) >> 16
 
 
 class SealedChance(Chance):
@@ -159,7 +154,10 @@ class ForcedChance(Chance):
             queue = self.forced.get(who)
             if queue:
                 return queue.pop(0) - 1
-        self.rest = (self.rest * 1103515245 + 12345) & 0x7FFFFFFF
+        low = self.rest & 0xFFFF  # times 0x41C64E6D, half by half: see `seeding`
+        high = self.rest >> 16
+        middle = (low * 0x41C6 + high * 0x4E6D) & 0x7FFF
+        self.rest = (low * 0x4E6D + (middle << 16) + 12345) & 0x7FFFFFFF
         return ((self.rest >> 8) * n) >> 23
 
     def unused(self) -> dict[int, list[int]]:

@@ -51,6 +51,10 @@ class ChanceError(CactusTownError):
     """The recorded dice and draws do not fit the game."""
 
 
+class WorkerDied(CactusTownError):
+    """A process that played games was ended from outside."""
+
+
 class BadCase(CactusTownError):
     """A rule case cannot be understood; the message names the line."""
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.engine.chance import Chance, scaled, seed_words
+from cactustown.engine.chance import Chance, scaled
 from cactustown.engine.events import EventLog
+from cactustown.engine.seeding import seed_words
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.task import Task
 
