@@ -13,7 +13,7 @@ from cactustown.game import Game
 from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server.bot_worker import Thought, choose
-from cactustown.server.bots import BotPool, NoAnswer
+from cactustown.server.bots import BotPool, NoAnswer, time_left
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.store.sqlite import SqliteStore
 from tests.server.tables import ANNA, Told, World
@@ -30,10 +30,12 @@ BABBLES = (
 TELLS_ITS_TIME = (
     sys.executable,
     "-c",
-    "import json, sys; size = int.from_bytes(sys.stdin.buffer.read(4), 'big'); "
-    "told = json.loads(sys.stdin.buffer.read(size)); "
-    "out = json.dumps({'choice': str(told['seconds'])}).encode(); "
-    "sys.stdout.buffer.write(len(out).to_bytes(4, 'big') + out); sys.stdout.flush()",
+    "import json, sys\n"
+    "while head := sys.stdin.buffer.read(4):\n"
+    "    told = json.loads(sys.stdin.buffer.read(int.from_bytes(head, 'big')))\n"
+    "    out = json.dumps({'choice': str(told['seconds'])}).encode()\n"
+    "    sys.stdout.buffer.write(len(out).to_bytes(4, 'big') + out)\n"
+    "    sys.stdout.flush()\n",
 )
 
 
@@ -71,6 +73,33 @@ async def test_a_bot_is_told_to_answer_well_before_its_deadline() -> None:
     pool = BotPool(1, 30, TELLS_ITS_TIME)
     try:
         assert float(await pool.choose(thought())) <= 20
+    finally:
+        await pool.close()
+
+
+async def test_who_waited_for_a_process_thinks_the_less() -> None:
+    pool = BotPool(1, 30, TELLS_ITS_TIME)
+    try:
+        waiting = [asyncio.create_task(pool.choose(thought())) for _ in range(2)]
+        first, second = (float(answer) for answer in await asyncio.gather(*waiting))
+        assert 0 < second < first
+    finally:
+        await pool.close()
+
+
+def test_however_long_it_waited_a_bot_has_a_little_time() -> None:
+    assert [time_left(10.0, waited) for waited in (0.0, 4.0, 9.5, 99.0)] == [10.0, 6.0, 1.0, 1.0]
+
+
+async def test_a_worker_that_died_while_idle_is_replaced() -> None:
+    pool = BotPool(1, 30)
+    try:
+        await pool.choose(thought("random"))
+        (worker,) = pool._all
+        worker.kill()
+        await worker.wait()
+        assert (await pool.choose(thought("random"))).startswith("plan ")
+        assert worker not in pool._all
     finally:
         await pool.close()
 

@@ -14,6 +14,7 @@ from cactustown.server.bot_worker import LENGTH_BYTES, Answer, Thought, packed
 
 log = structlog.get_logger()
 THINKING = 0.5  # the part of its time that a bot thinks; a process may have to be started first
+LEAST = 0.1  # the part it has left in any case, however long it waited for a process
 COMMAND = (sys.executable, "-m", "cactustown.server.bot_worker")
 _ANSWERS = msgspec.json.Decoder(Answer)
 
@@ -34,10 +35,19 @@ class BotPool:
             self._free.put_nowait(None)  # started when first needed
 
     async def choose(self, thought: Thought) -> str:
-        """The bot's choice in words; raises `NoAnswer`."""
-        thought = msgspec.structs.replace(thought, seconds=THINKING * self.seconds)
+        """The bot's choice in words; raises `NoAnswer`.
+
+        Where all are busy it thinks the less, the longer it had to wait for one.
+        """
+        clock = asyncio.get_running_loop().time
+        asked = clock()
         worker = await self._free.get()
+        left = time_left(self.seconds, clock() - asked)
+        thought = msgspec.structs.replace(thought, seconds=THINKING * left)
         try:
+            if worker is not None and worker.returncode is not None:  # died while it was idle
+                self._all.discard(worker)
+                worker = None
             if worker is None:
                 worker = await asyncio.create_subprocess_exec(
                     *self._command, stdin=PIPE, stdout=PIPE
@@ -69,6 +79,11 @@ class BotPool:
         if worker.returncode is None:
             worker.kill()
         await worker.wait()
+
+
+def time_left(seconds: float, waited: float) -> float:
+    """What a bot has left of its time once it has waited for a process."""
+    return max(seconds - waited, LEAST * seconds)
 
 
 async def _ask(worker: Process, thought: Thought) -> str:

@@ -73,7 +73,7 @@ class Settings(BaseSettings):
     )
     bot_seconds: float = Field(
         default=5.0,
-        gt=0,
+        ge=1,  # its process may have to be started first
         le=600,
         description="seconds a bot may think before a simpler one chooses",
     )
