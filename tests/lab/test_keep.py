@@ -128,5 +128,30 @@ def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"letter\.txt, line 1: is no result of a deal"):
         Keeper(file)
     assert file.read_text("utf-8") == "Dear sheriff,\n"
+
+
+@pytest.mark.parametrize("text", ['{"name": "x"}', "Dear sheriff,\nall is well", '{"match'])
+def test_only_a_line_of_our_own_is_cut_off(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text(text, "utf-8")
+    if text == '{"match':  # what is left of a result
+        with Keeper(file):
+            assert file.read_text("utf-8") == ""
+    else:
+        with pytest.raises(BadFile, match="is no result of a deal"):
+            Keeper(file)
+        assert file.read_text("utf-8") == text
+
+
+def test_a_number_beyond_all_bounds_is_no_deal(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    file.write_text('{"match": "x", "deal": Infinity, "halves": []}\n', "utf-8")
+    with pytest.raises(BadFile, match="line 1: is no result of a deal"):
+        Keeper(file)
+
+
+def test_a_name_no_file_can_have_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="cannot be read: File name too long"):
+        Keeper(tmp_path / ("x" * 300))
     with pytest.raises(BadFile, match="cannot"):
         Keeper(tmp_path)

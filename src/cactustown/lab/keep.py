@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, Final
 
 import cactustown.bots
 import cactustown.bots.levels
@@ -24,6 +24,8 @@ import cactustown.rules
 from cactustown.engine.errors import BadFile
 from cactustown.lab.arena import Deal, Match, Result
 from cactustown.lab.play import rules_for
+
+_BEGINNING: Final = '{"match": "'  # of every line
 
 
 class Keeper:
@@ -80,27 +82,44 @@ class Keeper:
         self._file.flush()
 
     def _read(self) -> None:
-        if not self._path.exists():
-            return
         try:
             text = self._path.read_text("utf-8")
-            whole, newline, half = text.rpartition("\n")
-            if half:  # the last line was being written when the program was killed
-                self._path.write_text(whole + newline, "utf-8")
+        except FileNotFoundError:
+            return
         except OSError as error:
             raise BadFile(f"{self._path}: cannot be read: {error.strerror}") from error
         except UnicodeDecodeError as error:
             raise BadFile(f"{self._path}: is not UTF-8 text") from error
-        for number, line in enumerate(whole.splitlines(), 1):
-            try:
-                told = json.loads(line)
-                deal = Deal(int(told["deal"]), tuple(int(h) for h in told["halves"]))
-                self._known.setdefault(str(told["match"]), []).append(deal)
-            except (ValueError, KeyError, TypeError) as error:
-                raise BadFile(
-                    f"{self._path}, line {number}: is no result of a deal; "
-                    "results are kept in a file of their own"
-                ) from error
+        whole, newline, half = text.rpartition("\n")
+        lines = whole.split("\n") if newline else []
+        for number, line in enumerate(lines, 1):
+            self._learn(number, line)
+        if half:
+            self._cut_off(len(lines) + 1, half, whole + newline)
+
+    def _learn(self, number: int, line: str) -> None:
+        try:
+            told = json.loads(line)
+            deal = Deal(int(told["deal"]), tuple(int(h) for h in told["halves"]))
+            self._known.setdefault(str(told["match"]), []).append(deal)
+        except (ValueError, KeyError, TypeError, OverflowError) as error:
+            raise self._foreign(number) from error
+
+    def _cut_off(self, number: int, half: str, whole: str) -> None:
+        """The last line was being written when the program was killed: it goes. Not in a file
+        that is none of ours."""
+        if not (half.startswith(_BEGINNING) or _BEGINNING.startswith(half)):
+            raise self._foreign(number)
+        try:
+            self._path.write_text(whole, "utf-8")
+        except OSError as error:
+            raise BadFile(f"{self._path}: cannot be written: {error.strerror}") from error
+
+    def _foreign(self, number: int) -> BadFile:
+        return BadFile(
+            f"{self._path}, line {number}: is no result of a deal; "
+            "results are kept in a file of their own"
+        )
 
 
 def key_of(match: Match) -> str:
