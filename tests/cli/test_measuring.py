@@ -7,11 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from cactustown.cli.app import app
 from cactustown.cli.ladder import repeat_command
+from cactustown.lab import laboratory
 from tests.cli.test_commands import run
 
 DEADLINE = 60
@@ -53,7 +57,13 @@ def test_arena_with_every_option() -> None:
         (("arena", "--a", "random", "--b", "random", "--setup", "x"), "there is no set-up 'x'"),
         (("arena", "--a", "random", "--b", "random", "--edition", "e0"), "e0"),
         (("arena", "--a", "random", "--b", "random", "--games", "0"), "--games"),
+        (
+            ("arena", "--a", "random", "--b", "random", "--solo", "--setup", "sheriff+outlaws"),
+            "only one of them can be played",
+        ),
         (("ladder", "--bots", "random"), "two bots or more"),
+        (("ladder", "--quick", "--setups", "sheriff+outlaws"), "leave out --setups"),
+        (("lab", "--out", "/proc/nowhere"), "cannot be written"),
         (("ladder", "--setups", "solo"), "the solo set-up has no rungs"),
         (("lab", "--setups", "nobody"), "there is no set-up 'nobody'"),
         (("lab", "--bots", "genius"), "there is no bot 'genius'"),
@@ -65,6 +75,19 @@ def test_refused_with_a_reason(arguments: tuple[str, ...], reason: str, tmp_path
     if arguments[0] == "ladder":
         arguments += ("--keep", str(tmp_path / "kept"), "--out", str(tmp_path / "page"))
     assert reason in run(*arguments, expect=2)
+
+
+@pytest.mark.parametrize(
+    ("out", "reason"),
+    [("", "is a folder"), ("/proc/nowhere/page.md", "page.md: cannot be written")],
+)
+def test_a_page_that_cannot_be_written_is_refused_before_the_games(
+    out: str, reason: str, tmp_path: Path
+) -> None:
+    keep = tmp_path / "kept"
+    told = run("ladder", "--bots", "random,greedy", "--out", out, "--keep", keep, expect=2)
+    assert reason in told
+    assert not keep.exists()
 
 
 def test_ladder_writes_its_page_and_goes_on(tmp_path: Path) -> None:
@@ -132,6 +155,45 @@ def test_a_stopped_arena_prints_what_it_has(jobs: str, tmp_path: Path) -> None:
     report = json.loads(told)
     assert report["games"] == 2 * len(keep.read_text("utf-8").splitlines()) > 0
     assert report["a_win_rate"] == 0.5
+
+
+def test_a_stopped_sim_prints_what_it_has(tmp_path: Path) -> None:
+    arguments = ("--bots", "random", "--games", "100000", "--save", str(tmp_path), "--json")
+    sim = subprocess.Popen(
+        [sys.executable, "-m", "cactustown", "sim", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until = time.monotonic() + DEADLINE
+    while len(list(tmp_path.iterdir())) < 25:
+        assert sim.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    sim.send_signal(signal.SIGINT)
+    told, errors = sim.communicate(timeout=DEADLINE)
+    assert sim.returncode == 130, errors
+    assert errors == ""
+    report = json.loads(told)
+    assert 20 <= report["games"] <= len(list(tmp_path.iterdir()))
+    assert report["finished"] + report["draws"] == report["games"]
+
+
+def test_a_lab_stopped_before_its_first_game_leaves_the_report_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> Iterator[tuple[int, object]]:
+        raise KeyboardInterrupt
+        yield
+
+    page = tmp_path / "index.html"
+    page.write_text("the report before", "utf-8")
+    monkeypatch.setattr(laboratory, "spread", stopped)
+    arguments = ["lab", "--setups", "sheriff+outlaws", "--games", "2", "--out", str(tmp_path)]
+    told = CliRunner().invoke(app, arguments)
+    assert told.exit_code == 130
+    assert "nothing was played yet" in told.stderr
+    assert page.read_text("utf-8") == "the report before"
 
 
 def test_the_command_that_repeats_leaves_out_what_changes_nothing() -> None:

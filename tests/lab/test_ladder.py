@@ -15,6 +15,7 @@ from cactustown.lab.arena import Deal, Result, play
 from cactustown.lab.intervals import Score
 from cactustown.lab.ladder import (
     BOUNDS,
+    BUDGETS,
     FOUR,
     MET,
     MISSED,
@@ -23,6 +24,7 @@ from cactustown.lab.ladder import (
     STANDARD,
     TWO,
     Plan,
+    anchor,
     default_rungs,
     find,
     rungs_of,
@@ -78,8 +80,8 @@ def test_every_budget_meets_the_one_before() -> None:
         if m.a.startswith("schemer") and m.b.startswith("schemer")
     }
     assert steps == {
-        ("schemer:1000", "schemer:250"): (101, TWO),
-        ("schemer:4000", "schemer:1000"): (101, TWO),
+        ("schemer:1000", "schemer:250"): (51, TWO),
+        ("schemer:4000", "schemer:1000"): (51, TWO),
     }
     assert Plan(RUNGS[:3]).steps == []
     assert Plan(RUNGS, quick=True).steps == []
@@ -152,13 +154,31 @@ def test_the_page_tells_everything(tmp_path: Path) -> None:
     assert text.count("≥ ") == len(BOUNDS)
     assert text.split("## By party")[1].count("` over `") == len(plan.pairs)
     steps = text.split("Each budget against the one before:")[1].split("## ")[0]
-    assert "| `schemer:4000` | `schemer:1000` | 100 |" in steps
-    assert "| `schemer:1000` | `schemer:250` | 100 |" in steps
+    assert "| `schemer:4000` | `schemer:1000` | 50 |" in steps
+    assert "| `schemer:1000` | `schemer:250` | 50 |" in steps
     assert "![Share of games won over iterations a decision](ladder.svg)" in text
     assert text == ladder_page.page(plan, results, "cactustown ladder --games 8", picture.name)
     drawn = ElementTree.fromstring(picture.read_text("utf-8"))
     circles = [part for part in drawn.iter() if part.tag.endswith("circle")]
     assert len(circles) == len(plan.budgets)
+
+
+def test_the_search_is_known_by_its_level_too() -> None:
+    plan = Plan(("greedy", "normal", "hard", "schemer:2000"))
+    assert plan.yardstick == "normal"
+    assert plan.curve_budgets == BUDGETS
+    assert Plan(("easy", "normal")).curve_budgets == ()
+
+
+def test_ratings_begin_with_the_lowest_rung_that_has_played(tmp_path: Path) -> None:
+    plan = Plan(("random", "greedy", "wily"), games=8)
+    met = [result for result in made_up(plan) if result.match.b == "greedy"]
+    assert anchor(plan, made_up(plan)) == "random"
+    assert anchor(plan, met) == "greedy"
+    (page,) = ladder_page.write(plan, met, "cactustown ladder", tmp_path / "ladder.md")
+    text = page.read_text("utf-8")
+    assert "| `greedy` | its own | 0 | - |" in text
+    assert "**Not finished**" in text  # of other matches nothing was played
 
 
 def test_a_page_of_a_stopped_run_says_so(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import BadContent
 from cactustown.lab.laboratory import Trial
-from cactustown.lab.levers import design, measure, pulled, read_levers
+from cactustown.lab.levers import design, laid_over, measure, pulled, read_levers
 from cactustown.rules.options import Options
 
 TWO = Options(("sheriff", "outlaws"), round_limit=60)
@@ -59,6 +60,18 @@ def test_two_levers_cannot_change_the_same_thing() -> None:
         pulled([ARMED, other])
     assert pulled([other, IDLE]) == {**other, **IDLE}
     assert other == {"card": {"outlaws": {"ride": {"second_shot": 3}}}}  # as it was
+    with pytest.raises(BadContent, match="two levers change"):
+        pulled([other, other])
+
+
+def test_a_lever_may_change_what_the_content_file_says() -> None:
+    own = {"card": {"outlaws": {"ride": {"second_shot": 3}, "heist": {"second_shot": 3}}}}
+    both = laid_over(own, {"card": {"outlaws": {"ride": {"second_shot": 5}}}})
+    assert both == {"card": {"outlaws": {"ride": {"second_shot": 5}, "heist": {"second_shot": 3}}}}
+    assert own["card"]["outlaws"]["ride"] == {"second_shot": 3}  # as it was
+    trial = Trial("sheriff+outlaws", TWO, "random", 4, 0, CURRENT_EDITION, own)
+    (effects,) = measure([trial], {"armed": ARMED})
+    assert effects.games == [2, 2]
 
 
 @pytest.mark.parametrize(

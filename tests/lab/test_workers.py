@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -11,12 +13,17 @@ from typing import Any
 
 import pytest
 
-from cactustown.engine.errors import BadOptions
+from cactustown.engine.errors import BadOptions, WorkerDied
 from cactustown.lab.workers import spread
 
 
 def square(number: int) -> int:
     return number * number
+
+
+def die(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
 
 
 def refuse_three(number: int) -> int:
@@ -54,6 +61,12 @@ class Cluster:
 
     def shutdown(self) -> None:
         self.is_up = False
+
+
+def test_a_worker_that_was_killed_is_told_as_such() -> None:
+    with pytest.raises(WorkerDied, match="fewer --jobs"):
+        list(spread(die, range(4), jobs=2))
+    assert not multiprocessing.active_children()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

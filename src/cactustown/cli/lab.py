@@ -73,7 +73,11 @@ def lab(
         extra=extra,
         round_limit=round_limit,
     )
+    played.ready_for(out / report.PAGE)
     tallies, stopped = _run(trials, jobs, cluster, quiet=as_json)
+    if not any(tally.games for tally in tallies):
+        played.say("nothing was played yet; no report is written")
+        played.end([], stopped)
     page = report.write(out, trials, tallies, repeat_command(sys.argv[1:]))
     if as_json:
         print(json.dumps(_shares(trials, tallies)))

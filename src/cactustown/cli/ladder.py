@@ -18,7 +18,15 @@ from cactustown.cli.choose import content_file
 from cactustown.content import CURRENT_EDITION, load_content
 from cactustown.lab import arena
 from cactustown.lab.keep import Keeper
-from cactustown.lab.ladder import QUICK_GAMES, STANDARD, Plan, default_rungs, rungs_of, verdicts
+from cactustown.lab.ladder import (
+    QUICK_GAMES,
+    STANDARD,
+    Plan,
+    anchor,
+    default_rungs,
+    rungs_of,
+    verdicts,
+)
 from cactustown.lab.setups import find_setup
 
 console = Console()
@@ -38,7 +46,7 @@ def ladder(
     mode: played.Mode = "basic",
     programming: played.Programming = "straight",
     curve_games: Annotated[
-        int, typer.Option(min=1, help="Games a point of strength over budget; half as many a step.")
+        int, typer.Option(min=1, help="Games a point of strength over budget; a quarter a step.")
     ] = 200,
     quick: Annotated[
         bool,
@@ -70,6 +78,8 @@ def ladder(
     named = [find_setup(found, name.strip()).parties for name in setups.split(",") if name.strip()]
     if any(len(parties) < 2 for parties in named):
         raise typer.BadParameter("the solo set-up has no rungs; cactustown arena plays it")
+    if named and quick:
+        raise typer.BadParameter("--quick has two set-ups of its own; leave out --setups")
     plan = Plan(
         rungs=rungs_of(bots) if bots else default_rungs(quick),
         games=games or (QUICK_GAMES if quick else 200),
@@ -83,9 +93,12 @@ def ladder(
         curve_games=curve_games,
     )
     plan.check()
+    page = out if out or quick else Path("docs/ladder.md")
+    if page is not None:
+        played.ready_for(page)
     results = [arena.Result(match) for match in plan.matches]
     stopped = _play(results, keep, jobs, cluster, quiet=as_json)
-    _tell(plan, results, out if out or quick else Path("docs/ladder.md"), as_json)
+    _tell(plan, results, page, as_json)
     played.end([problem for result in results for problem in result.problems], stopped)
 
 
@@ -124,7 +137,7 @@ def _tell(plan: Plan, results: list[arena.Result], out: Path | None, as_json: bo
     written: list[Path] = []
     if out is not None:
         written = ladder_page.write(plan, started, repeat_command(sys.argv[1:]), out)
-    elo = rated(started, plan.rungs[0], seed=plan.seed)
+    elo = rated(started, anchor(plan, started), seed=plan.seed)
     if as_json:
         print(json.dumps(_figures(started, elo)))
         return

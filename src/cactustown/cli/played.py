@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +21,7 @@ from rich.progress import (
 
 from cactustown.cli.choose import WITH_HELP, parties_option, with_option
 from cactustown.content import CURRENT_EDITION, load_content
+from cactustown.engine.errors import BadFile, BadOptions
 from cactustown.lab.laboratory import Trial
 from cactustown.lab.setups import Setup, find_setup
 from cactustown.lab.sim import SIM_ROUND_LIMIT
@@ -63,6 +65,8 @@ def options_for(
     named = ("outlaws",) if solo else parties_option(parties)
     if setup is not None:
         found = find_setup(load_content(edition), setup)
+        if solo and not found.solo:
+            raise BadOptions(f"--solo or --setup {setup}: only one of them can be played")
         named, solo = found.parties, found.solo
     options = Options(
         parties=named,
@@ -141,6 +145,18 @@ def bar(games: int, done: int = 0, quiet: bool = False) -> Iterator[Bar]:
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, disable=quiet, transient=True) as progress:
         yield Bar(progress, progress.add_task("games", total=games, completed=done))
+
+
+def ready_for(page: Path) -> None:
+    """Makes the folder of a page; where it cannot be written that is said before the games."""
+    if page.is_dir():
+        raise BadFile(f"{page}: is a folder; name the page to write")
+    try:
+        page.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=page.parent):
+            pass
+    except OSError as error:
+        raise BadFile(f"{page}: cannot be written: {error.strerror}") from error
 
 
 def say(text: str) -> None:

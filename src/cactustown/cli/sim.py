@@ -60,13 +60,17 @@ def sim(
     )
     series = lab.Series(options, (), games, seed, edition, content_file(content), save)
     series = replace(series, bots=lab.bots_for(lab.parties_of(series), options.parties, bots))
+    tally, stopped = lab.Tally(), False
     with played.bar(games, quiet=as_json) as bar:
-        tally = lab.run(series, jobs, bar.advance)
+        try:
+            lab.run(series, jobs, bar.advance, tally)
+        except KeyboardInterrupt:
+            stopped = True
     if as_json:
         print(json.dumps(tally.report()))
     else:
         _show(tally, series)
-    played.end(tally.problems, stopped=False)
+    played.end(tally.problems, stopped)
 
 
 def _show(tally: lab.Tally, series: lab.Series) -> None:

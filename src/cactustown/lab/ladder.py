@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from cactustown.bots import BOTS, make_bot
+from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import BadOptions
 from cactustown.lab.arena import Match, Result
@@ -115,7 +115,7 @@ class Plan:
     @property
     def curve_budgets(self) -> tuple[int, ...]:
         """The points of the curve: none where nobody searches, or in a quick ladder."""
-        searches = any(rung.partition(":")[0] == SEARCH for rung in self.rungs)
+        searches = any(_searches(rung) for rung in self.rungs)
         return self.budgets if searches and self.yardstick and not self.quick else ()
 
     @property
@@ -126,13 +126,13 @@ class Plan:
 
     @property
     def step_games(self) -> int:
-        """Both search, so a game takes twice as long as one of the curve's."""
-        return (self.curve_games + 1) // 2
+        """Both search, so a game takes much longer than one of the curve's."""
+        return (self.curve_games + 3) // 4
 
     @property
     def yardstick(self) -> str:
         """Whom the curve is measured against: the highest rung that does not search."""
-        others = [rung for rung in self.rungs if rung.partition(":")[0] != SEARCH]
+        others = [rung for rung in self.rungs if not _searches(rung)]
         return others[-1] if others else ""
 
     def _match(self, a: str, b: str, parties: tuple[str, ...], games: int) -> Match:
@@ -143,6 +143,12 @@ class Plan:
             round_limit=SIM_ROUND_LIMIT,
         )
         return Match(a, b, options, games, self.seed, self.edition, self.override)
+
+
+def _searches(rung: str) -> bool:
+    """Whether a bot, or the bot of a level, is the one that searches."""
+    bot = LEVELS[rung].bot if rung in LEVELS else rung
+    return bot.partition(":")[0] == SEARCH
 
 
 def _asked(a: str, b: str, parties: tuple[str, ...]) -> int:
@@ -176,6 +182,12 @@ def find(results: Sequence[Result], a: str, b: str, parties: tuple[str, ...]) ->
         if (match.a, match.b) == (a, b) and same and result.played:
             return result
     return None
+
+
+def anchor(plan: Plan, results: Sequence[Result]) -> str:
+    """Whose rating is 0: the lowest rung that has played."""
+    met = [bot for result in results if result.played for bot in (result.match.b, result.match.a)]
+    return next((rung for rung in plan.rungs if rung in met), met[0])
 
 
 def verdicts(results: Sequence[Result]) -> list[tuple[Bound, Score, str]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from cactustown.engine.errors import BadFile
 from cactustown.lab import charts
 from cactustown.lab.arena import Result
-from cactustown.lab.ladder import SEARCH, TWO, Plan, find, verdicts
+from cactustown.lab.ladder import SEARCH, TWO, Plan, anchor, find, verdicts
 from cactustown.lab.ratings import openskill, rated
 
 _SIGNS = {"met": "✓", "open": "open: the interval holds it", "missed": "✗"}
@@ -75,7 +75,8 @@ def curve_picture(plan: Plan, results: Sequence[Result]) -> str:
 
 def _opening(plan: Plan, results: Sequence[Result], command: str) -> str:
     games = sum(result.games for result in results)
-    whole = all(len(result.played) >= result.match.deals for result in results)
+    wanted = sum(match.deals for match in plan.matches)
+    whole = sum(len(result.played) for result in results) >= wanted
     note = "" if whole else "\n\n**Not finished**: the run was stopped; these are its games so far."
     return (
         f"{games:,} games, {plan.mode}, {plan.programming} programming, content edition "
@@ -86,7 +87,8 @@ def _opening(plan: Plan, results: Sequence[Result], command: str) -> str:
 
 
 def _ratings(plan: Plan, results: Sequence[Result]) -> str:
-    elo = rated(results, plan.rungs[0], seed=plan.seed)
+    lowest = anchor(plan, results)
+    elo = rated(results, lowest, seed=plan.seed)
     skill = openskill(results, plan.seed)
     games: dict[str, int] = {}
     for result in results:
@@ -95,7 +97,7 @@ def _ratings(plan: Plan, results: Sequence[Result]) -> str:
     rows = []
     for bot in sorted(elo, key=lambda name: (elo[name].elo, name)):
         of, (mu, sigma) = elo[bot], skill[bot]
-        spread = "-" if bot == plan.rungs[0] else f"{of.low:.0f} … {of.high:.0f}"
+        spread = "-" if bot == lowest else f"{of.low:.0f} … {of.high:.0f}"
         rows.append(
             [
                 *(f"`{bot}`", budget(bot), f"{of.elo:.0f}", spread),

@@ -60,12 +60,24 @@ def pulled(levers: Sequence[Raw]) -> Raw:
     return together
 
 
+def laid_over(under: Raw, over: Raw) -> Raw:
+    """A content file with these changes made to it."""
+    both = dict(under)
+    for key, value in over.items():
+        below = both.get(key)
+        if isinstance(value, dict) and isinstance(below, dict):
+            both[key] = laid_over(below, value)
+        else:
+            both[key] = value
+    return both
+
+
 def _lay(under: Raw, over: Raw, path: str) -> None:
     for key, value in over.items():
         here = f"{path}.{key}" if path else key
         if isinstance(value, dict) and isinstance(under.setdefault(key, {}), dict):
             _lay(under[key], value, here)
-        elif key in under and under[key] != value:
+        elif key in under:
             raise BadContent(f"two levers change {here}: make one of them")
         else:
             under[key] = value
@@ -127,7 +139,7 @@ def measure(
         a_run = -(-trial.games // len(runs))
         for at, run in enumerate(runs):
             chosen = [lever for lever, on in zip(levers.values(), run, strict=True) if on]
-            changed = replace(trial, override=pulled([trial.override, *chosen]))
+            changed = replace(trial, override=laid_over(trial.override, pulled(chosen)))
             changed.check()
             for start in range(0, a_run, _CHUNK):
                 chunks.append((number, at, changed, start, min(start + _CHUNK, a_run)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,12 @@ from cactustown.engine.state import DRAW
 from cactustown.game import Game
 from cactustown.lab.play import Ending, bots_at, play_game, rules_for
 from cactustown.lab.play import game_seed as seed_of
+from cactustown.lab.workers import spread, undisturbed
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options
 
 SIM_ROUND_LIMIT = 60  # GOAL-10
-_CHUNK = 50
+_CHUNK = 10
 
 
 @dataclass(frozen=True)
@@ -102,37 +103,40 @@ def game_seed(series: Series, index: int) -> int:
     return seed_of(series.seed, index)
 
 
-def run(series: Series, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
-    """Plays the whole series; `progress` is told how many games more are done."""
+def run(
+    series: Series,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    total: Tally | None = None,
+) -> Tally:
+    """Plays the whole series; `progress` is told how many games more are done.
+
+    Whoever may be interrupted brings the tally, and has in it what was played till then.
+    """
     if series.save is not None:
         try:
             series.save.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadFile(f"{series.save}: cannot keep journals there: {error.strerror}") from error
-    total = Tally()
-    for part in _parts(series, jobs):
-        total.add(part)
-        if progress is not None:
-            progress(part.games)
-    total.wins = {party: total.wins.get(party, 0) for party in parties_of(series)}
+    total = Tally() if total is None else total
+    total.wins = dict.fromkeys(parties_of(series), 0)
+    chunks = [
+        (series, start, min(start + _CHUNK, series.games))
+        for start in range(0, series.games, _CHUNK)
+    ]
+    with closing(spread(play_chunk, chunks, jobs)) as parts:
+        for _, part in parts:
+            with undisturbed():
+                total.add(part)
+            if progress is not None:
+                progress(part.games)
+    total.problems.sort()
     return total
 
 
 def parties_of(series: Series) -> list[str]:
     rules, _ = rules_for(series.options, series.edition, series.override)
     return list(rules.party_names)
-
-
-def _parts(series: Series, jobs: int) -> Iterator[Tally]:
-    chunks = [
-        (series, start, min(start + _CHUNK, series.games))
-        for start in range(0, series.games, _CHUNK)
-    ]
-    if jobs <= 1:
-        yield from map(play_chunk, chunks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_chunk, chunks)
 
 
 def play_chunk(chunk: tuple[Series, int, int]) -> Tally:

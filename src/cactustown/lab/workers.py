@@ -12,11 +12,12 @@ import socket
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, TypeVar
 
-from cactustown.engine.errors import BadOptions
+from cactustown.engine.errors import BadOptions, WorkerDied
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -67,6 +68,11 @@ def _in_processes(
         number_of = {pool.submit(work, chunk): number for number, chunk in enumerate(chunks)}
         for done in as_completed(number_of):
             yield number_of[done], done.result()
+    except BrokenProcessPool as error:
+        raise WorkerDied(
+            "a worker process was ended from outside, perhaps for want of memory; "
+            "try fewer --jobs (what was kept so far is kept)"
+        ) from error
     except BaseException:  # stopped by the user, or by whoever reads: do not play on for nobody
         for worker in set(multiprocessing.active_children()) - before:
             worker.terminate()
