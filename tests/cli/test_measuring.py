@@ -7,8 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from typer.testing import CliRunner
@@ -182,9 +182,8 @@ def test_a_stopped_sim_prints_what_it_has(tmp_path: Path) -> None:
 def test_a_lab_stopped_before_its_first_game_leaves_the_report_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(*_: object) -> Iterator[tuple[int, object]]:
+    def stopped(*_: object) -> NoReturn:
         raise KeyboardInterrupt
-        yield
 
     page = tmp_path / "index.html"
     page.write_text("the report before", "utf-8")
