@@ -23,9 +23,9 @@ LEVELS: dict[str, Level] = {  # from easy to hard
     ),
     "normal": Level("wily", 974, "Guesses what you have laid and plays against that."),
     "hard": Level(
-        "schemer:1000", 1102, "Thinks the round through many times before it lays a card."
+        "schemer:1000", 1100, "Thinks the round through many times before it lays a card."
     ),
     "expert": Level(
-        "schemer:4000", 1100, "Thinks four times as long as hard, and hides what it is up to."
+        "schemer:4000", 1112, "Thinks four times as long as hard, and hides what it is up to."
     ),
 }
