@@ -46,8 +46,8 @@ dice = ForcedChance()
 caught = 0
 for number in range(60):
     bots = bots_at(["wily", "schemer:20"], number)
-    signal.setitimer(signal.ITIMER_REAL, 0.005 + number / 1000)
     try:
+        signal.setitimer(signal.ITIMER_REAL, 0.005 + number / 1000)
         if number % 3:
             for_ever(play_game, rules, bots, number)
         for_ever(dice.next, 6, 1, -1)
