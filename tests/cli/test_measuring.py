@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from typer.testing import CliRunner
@@ -133,48 +134,44 @@ def test_lab_writes_its_report(tmp_path: Path) -> None:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_stopped_arena_prints_what_it_has(jobs: str, tmp_path: Path) -> None:
-    keep = tmp_path / "kept.jsonl"
-    arguments = ("--a", "random", "--b", "random", "--games", "100000", "--jobs", jobs, "--json")
-    arena = subprocess.Popen(
-        [sys.executable, "-m", "cactustown", "arena", *arguments, "--keep", str(keep)],
+def stopped_once(begun: Callable[[], bool], *arguments: str) -> dict[str, Any]:
+    """Runs a command, stops it by Ctrl-C once it has begun; gives what it printed."""
+    command = subprocess.Popen(
+        [sys.executable, "-m", "cactustown", *arguments, "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     until = time.monotonic() + DEADLINE
-    while not (keep.exists() and keep.stat().st_size):
-        assert arena.poll() is None
+    while not begun():
+        assert command.poll() is None
         assert time.monotonic() < until
         time.sleep(0.05)
-    arena.send_signal(signal.SIGINT)
-    told, errors = arena.communicate(timeout=DEADLINE)
-    assert arena.returncode == 130, errors
+    command.send_signal(signal.SIGINT)
+    told, errors = command.communicate(timeout=DEADLINE)
+    assert command.returncode == 130, errors
     assert errors == ""
-    report = json.loads(told)
+    report: dict[str, Any] = json.loads(told)
+    return report
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_stopped_arena_prints_what_it_has(jobs: str, tmp_path: Path) -> None:
+    keep = tmp_path / "kept.jsonl"
+    report = stopped_once(
+        lambda: keep.exists() and keep.stat().st_size > 0,
+        *("arena", "--a", "random", "--b", "random", "--games", "100000", "--jobs", jobs),
+        *("--keep", str(keep)),
+    )
     assert report["games"] == 2 * len(keep.read_text("utf-8").splitlines()) > 0
     assert report["a_win_rate"] == 0.5
 
 
 def test_a_stopped_sim_prints_what_it_has(tmp_path: Path) -> None:
-    arguments = ("--bots", "random", "--games", "100000", "--save", str(tmp_path), "--json")
-    sim = subprocess.Popen(
-        [sys.executable, "-m", "cactustown", "sim", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+    report = stopped_once(
+        lambda: len(list(tmp_path.iterdir())) >= 25,
+        *("sim", "--bots", "random", "--games", "100000", "--save", str(tmp_path)),
     )
-    until = time.monotonic() + DEADLINE
-    while len(list(tmp_path.iterdir())) < 25:
-        assert sim.poll() is None
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    sim.send_signal(signal.SIGINT)
-    told, errors = sim.communicate(timeout=DEADLINE)
-    assert sim.returncode == 130, errors
-    assert errors == ""
-    report = json.loads(told)
     assert 20 <= report["games"] <= len(list(tmp_path.iterdir()))
     assert report["finished"] + report["draws"] == report["games"]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cactustown.bots import LEVELS
 from cactustown.engine.errors import BadFile
 from cactustown.lab import keep
 from cactustown.lab.arena import Deal, Match, Result, play
@@ -110,6 +111,16 @@ def test_every_rule_and_bot_counts_but_not_what_the_ladder_said_of_them() -> Non
     assert {"engine/machine.py", "base/duel.py", "bots/search.py", "content/load.py"} <= named
     assert "bots/registry.py" in named
     assert "bots/levels.py" not in named
+
+
+def test_a_level_counts_as_the_bot_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    easy = replace(MATCH, a="easy")
+    before = key_of(easy)
+    assert before == key_of(replace(MATCH, a=LEVELS["easy"].bot))
+    monkeypatch.setitem(LEVELS, "easy", replace(LEVELS["easy"], bot="wily"))
+    assert key_of(easy) != before
+    monkeypatch.setitem(LEVELS, "easy", replace(LEVELS["normal"], bot="greedy"))
+    assert key_of(easy) == before  # a rating changes nothing
 
 
 def test_a_deal_that_broke_off_is_tried_again(tmp_path: Path) -> None:

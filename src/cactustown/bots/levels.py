@@ -29,3 +29,8 @@ LEVELS: dict[str, Level] = {  # from easy to hard
         "schemer:4000", 1112, "Thinks four times as long as hard, and hides what it is up to."
     ),
 }
+
+
+def bot_behind(name: str) -> str:
+    """The bot of a level; whatever is no level is a bot itself."""
+    return LEVELS[name].bot if name in LEVELS else name

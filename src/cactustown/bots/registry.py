@@ -7,7 +7,7 @@ from math import inf
 from typing import Final, Protocol
 
 from cactustown.bots.greedy import GreedyBot
-from cactustown.bots.levels import LEVELS
+from cactustown.bots.levels import LEVELS, bot_behind
 from cactustown.bots.random import RandomBot
 from cactustown.bots.schemer import ITERATIONS, NO_END, SchemerBot
 from cactustown.bots.wily import WilyBot
@@ -42,9 +42,7 @@ def make_bot(name: str, seed: int, within: float = inf) -> Bot:
     `schemer:2000` thinks for 2,000 iterations, `schemer:0.5s` for half a second, both no longer
     than `within` seconds. The others answer at once.
     """
-    if name in LEVELS:
-        name = LEVELS[name].bot
-    kind, colon, budget = name.partition(":")
+    kind, colon, budget = bot_behind(name).partition(":")
     if kind not in BOTS:
         raise BadOptions(f"there is no bot {kind!r}; there are: {', '.join(NAMES)}")
     if kind == "schemer":

@@ -21,6 +21,7 @@ import cactustown.bots
 import cactustown.bots.levels
 import cactustown.engine
 import cactustown.rules
+from cactustown.bots import bot_behind
 from cactustown.engine.errors import BadFile
 from cactustown.lab.arena import Deal, Match, Result
 from cactustown.lab.play import rules_for
@@ -125,8 +126,8 @@ class Keeper:
 def key_of(match: Match) -> str:
     """A name for everything that decides what comes of a match's deals."""
     told: dict[str, Any] = {
-        "a": match.a,
-        "b": match.b,
+        "a": bot_behind(match.a),
+        "b": bot_behind(match.b),
         "options": match.options.to_json(),
         "tables": tables(match),
         "seed": match.seed,

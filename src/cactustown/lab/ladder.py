@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from cactustown.bots import BOTS, LEVELS, make_bot
+from cactustown.bots import BOTS, bot_behind, make_bot
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import BadOptions
 from cactustown.lab.arena import Match, Result
@@ -147,8 +147,7 @@ class Plan:
 
 def _searches(rung: str) -> bool:
     """Whether a bot, or the bot of a level, is the one that searches."""
-    bot = LEVELS[rung].bot if rung in LEVELS else rung
-    return bot.partition(":")[0] == SEARCH
+    return bot_behind(rung).partition(":")[0] == SEARCH
 
 
 def _asked(a: str, b: str, parties: tuple[str, ...]) -> int:
