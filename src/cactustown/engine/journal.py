@@ -26,6 +26,24 @@ class Move:
     chance: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Attempt:
+    """A draw given up before the game: what was sealed and promised, and who did not reveal."""
+
+    seal: str
+    seed: str
+    commitments: tuple[str, ...]
+    failed: tuple[str, ...]  # names
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "seal": self.seal,
+            "seed": self.seed,
+            "commitments": list(self.commitments),
+            "failed": list(self.failed),
+        }
+
+
 @dataclass
 class Journal:
     """A game from its first card to its last."""
@@ -41,6 +59,8 @@ class Journal:
     moves: list[Move] = field(default_factory=list)
     result: str | None = None
     digest: str = ""  # of all events up to the last move
+    commitments: list[str] = field(default_factory=list)  # by which the nonces were promised
+    abandoned: list[Attempt] = field(default_factory=list)  # draws before this one
 
     def copy(self) -> Journal:
         """A journal that can grow on its own."""
@@ -56,6 +76,8 @@ class Journal:
             moves=list(self.moves),
             result=self.result,
             digest=self.digest,
+            commitments=list(self.commitments),
+            abandoned=list(self.abandoned),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -65,12 +87,24 @@ class Journal:
             "rules": self.rules,
             "content": {"edition": self.edition, "override": self.override},
             "options": self.options,
-            "chance": {"commitment": self.commitment, "seed": self.seed, "nonces": self.nonces},
+            "chance": self._chance(),
             "setup": self.setup,
             "moves": [[move.party, move.choice, list(move.chance)] for move in self.moves],
             "result": self.result,
             "digest": self.digest,
         }
+
+    def _chance(self) -> dict[str, Any]:
+        chance: dict[str, Any] = {
+            "commitment": self.commitment,
+            "seed": self.seed,
+            "nonces": self.nonces,
+        }
+        if self.commitments:
+            chance["commitments"] = self.commitments
+        if self.abandoned:
+            chance["abandoned"] = [attempt.to_json() for attempt in self.abandoned]
+        return chance
 
     def dumps(self) -> str:
         """The journal as text: a line a move, so that people and diffs can read it."""
@@ -118,6 +152,26 @@ def from_json(data: object, where: str = "the journal") -> Journal:
         moves=[_move(row, i, where) for i, row in enumerate(read.take("moves", list), 1)],
         result=result,
         digest=read.take("digest", str),
+        commitments=_words(chance.data.get("commitments", []), f"{where}, chance, commitments"),
+        abandoned=_attempts(chance.data.get("abandoned", []), f"{where}, chance, abandoned"),
+    )
+
+
+def _attempts(rows: Any, where: str) -> list[Attempt]:
+    if not isinstance(rows, list):
+        raise BadFile(f"{where}: should be a list, not {rows!r:.60}")
+    return [_attempt(row, f"{where}, {number}") for number, row in enumerate(rows, 1)]
+
+
+def _attempt(row: Any, where: str) -> Attempt:
+    if not isinstance(row, dict):
+        raise BadFile(f"{where}: should be an object, not {row!r:.60}")
+    read = _Reader(row, where)
+    return Attempt(
+        seal=read.take("seal", str),
+        seed=read.take("seed", str),
+        commitments=tuple(_words(read.take("commitments", list), f"{where}, commitments")),
+        failed=tuple(_words(read.take("failed", list), f"{where}, failed")),
     )
 
 
@@ -137,7 +191,9 @@ class _Reader:
         return value
 
 
-def _words(values: list[Any], where: str) -> list[str]:
+def _words(values: Any, where: str) -> list[str]:
+    if not isinstance(values, list):
+        raise BadFile(f"{where}: should be a list, not {values!r:.60}")
     for value in values:
         if not isinstance(value, str) or not value.isprintable():
             raise BadFile(f"{where}: {value!r:.60} should be a word")

@@ -49,11 +49,19 @@ class Opened(Entry, frozen=True, tag="opened"):
 
 
 class Sat(Entry, frozen=True, tag="sat"):
-    """A person took a chair and gave a word to be mixed into the dice."""
+    """A person took a chair and promised a nonce, a word to be mixed into the dice, by its hash."""
 
     chair: int
     person: Person
-    nonce: str = ""
+    nonce: str = ""  # given openly, in logs of protocol 1; now it comes by `Revealed`
+    commitment: str | None = None  # empty: brings no nonce; None: has not said yet
+
+
+class Revealed(Entry, frozen=True, tag="revealed"):
+    """The nonce that was promised for a chair."""
+
+    chair: int
+    nonce: str
 
 
 class BotSat(Entry, frozen=True, tag="bot_sat"):
@@ -68,6 +76,14 @@ class Stood(Entry, frozen=True, tag="stood"):
 
     chair: int
     kicked: bool = False
+    seed: str = ""  # drawn anew, where somebody had revealed a nonce already
+
+
+class Abandoned(Entry, frozen=True, tag="abandoned"):
+    """Players did not reveal what they had promised: they lose their chairs, all is drawn anew."""
+
+    failed: list[str]  # ids of the people
+    seed: str
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -78,6 +94,7 @@ class Started(Entry, frozen=True, tag="started"):
     nonces: list[str]
     parties: list[str]  # of the chairs, as chosen or drawn
     setup: list[int]  # what chance gave while dealing
+    commitments: list[str] = []  # by which the nonces were promised
 
 
 class Played(Entry, frozen=True, tag="played"):
@@ -147,8 +164,10 @@ class Closed(Entry, frozen=True, tag="closed"):
 AnyEntry = (
     Opened
     | Sat
+    | Revealed
     | BotSat
     | Stood
+    | Abandoned
     | Started
     | Played
     | TookBack

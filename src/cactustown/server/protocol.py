@@ -15,7 +15,7 @@ from cactustown.seatview import SeatView
 from cactustown.server.box import Box
 from cactustown.server.entries import Clock
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 LARGEST_FRAME: Final = 16 * 1024
 LONGEST_ID: Final = 40
 LONGEST_TEXT: Final = 500
@@ -59,10 +59,20 @@ class Command(_Frame, frozen=True):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a free chair; the nonce is mixed into the dice. On one's own chair: another nonce."""
+    """Take a free chair and promise a nonce for the dice by its SHA-256 in hex ("": bring none).
+
+    On one's own chair: promise another one, as long as nobody has revealed theirs.
+    """
 
     chair: Count
-    nonce: str = ""
+    commitment: str = ""
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """The nonce that was promised for this chair; nobody is told before the game begins."""
+
+    chair: Count
+    nonce: str
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -142,6 +152,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 AnyCommand = (
     Sit
+    | Reveal
     | Stand
     | SeatBot
     | Start
@@ -170,6 +181,18 @@ class ChairInfo(msgspec.Struct, frozen=True):
     stand_in: str | None
     present: bool
     yours: bool
+    commitment: str  # SHA-256 of the nonce its player promised, in hex; empty: none
+    revealed: bool  # the nonce has come
+
+
+class AttemptInfo(msgspec.Struct, frozen=True):
+    """A draw that was given up before the game: its seal, what was promised, who failed it."""
+
+    seal: str
+    commitments: list[str]
+    failed: list[str]  # names of those who did not reveal in time and lost their chairs
+    by: str | None  # who stood up, or asked somebody to go, after a nonce had been revealed
+    at: int
 
 
 class UndoInfo(msgspec.Struct, frozen=True):
@@ -210,7 +233,10 @@ class TableInfo(_Frame, frozen=True, tag="table"):
     clock: Clock
     chairs: list[ChairInfo]
     watching: int
-    commitment: str
+    commitment: str  # the seal: SHA-256 of the seed
+    reveal_ms: int | None  # left to reveal in; null: nobody is awaited for that
+    attempts: list[AttemptInfo]  # earlier draws at this table, the first one first
+    barred: bool  # you failed too often to take a chair here
     undo: UndoInfo | None
     next_table: str | None
     previous: str | None
