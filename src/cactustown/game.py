@@ -28,7 +28,7 @@ from cactustown.engine.errors import (
     WrongVersion,
 )
 from cactustown.engine.events import Event, EventLog
-from cactustown.engine.journal import REWIND, UNDO, Journal, Move
+from cactustown.engine.journal import REWIND, UNDO, Attempt, Journal, Move
 from cactustown.engine.machine import (
     SHAPES,
     Rules,
@@ -147,8 +147,13 @@ class Game:
         rules: Rules | None = None,
         seed: int | bytes | None = None,
         nonces: Sequence[str] = (),
+        commitments: Sequence[str] = (),
+        abandoned: Sequence[Attempt] = (),
     ) -> Game:
-        """The same with the options as one object; rules already built save building them."""
+        """The same with the options as one object; rules already built save building them.
+
+        By what the nonces were promised, and which draws were given up, only the journal tells.
+        """
         options.check()
         content = content or load_content()
         if isinstance(nonces, str) or not all(_is_word(nonce) for nonce in nonces):
@@ -162,6 +167,8 @@ class Game:
             commitment=sealed.commitment,
             seed=sealed.seed.hex(),
             nonces=list(nonces),
+            commitments=list(commitments),
+            abandoned=list(abandoned),
         )
         return cls(options, content, sealed, journal, rules)
 

@@ -15,6 +15,7 @@ from cactustown.server import protocol as wire
 from cactustown.server.bots import BotPool
 from cactustown.server.commands import Refusal
 from cactustown.server.entries import Clock, Person
+from cactustown.server.fairness import promise
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.live import LiveTable
 from cactustown.server.newtable import NewTable
@@ -112,12 +113,22 @@ async def world(folder: Path, manners: Manners = AT_ONCE) -> AsyncIterator[World
         await store.close()
 
 
+BERTS_WORD = "bert's word"
+
+
 async def two_people(w: World, **how: Any) -> LiveTable:
     """Anna is the sheriff, Bert the outlaws; the game has begun."""
     live = await w.open(Options(("sheriff", "outlaws")), ["me", "open"], **how)
-    await w.do(live, BERT, wire.Sit, chair=1, nonce="bert's word")
+    await seated(w, live)
     await w.do(live, ANNA, wire.Start)
     return live
+
+
+async def seated(w: World, live: LiveTable, word: str = BERTS_WORD) -> None:
+    """Bert takes the other chair and brings a nonce, Anna brings none: all is ready to start."""
+    await w.do(live, ANNA, wire.Sit, chair=0)
+    await w.do(live, BERT, wire.Sit, chair=1, commitment=promise(word))
+    await w.do(live, BERT, wire.Reveal, chair=1, nonce=word)
 
 
 def owner_of(live: LiveTable, seat: str) -> Person:

@@ -18,7 +18,7 @@ from cactustown.server import snapshots
 from cactustown.server.clocks import DAY, MINUTE, SECOND
 from cactustown.server.entries import Clock
 from cactustown.server.live import load
-from tests.server.tables import ANNA, BERT, CARL, Told, owner_of, play_on, two_people, world
+from tests.server.tables import ANNA, BERT, CARL, Told, owner_of, play_on, seated, two_people, world
 
 pytestmark = pytest.mark.anyio
 PAIR = Options(("sheriff", "outlaws"))
@@ -30,7 +30,7 @@ async def test_people_sit_down_and_the_host_starts(tmp_path: Path) -> None:
         assert await w.refused(live, ANNA, wire.Start) == "chairs"
         assert await w.refused(live, BERT, wire.Sit, chair=0) == "taken"
         assert await w.refused(live, BERT, wire.Sit, chair=7) == "no_chair"
-        assert await w.refused(live, BERT, wire.Sit, chair=1, nonce="x" * 65) == "nonce"
+        assert await w.refused(live, BERT, wire.Sit, chair=1, commitment="x" * 64) == "commitment"
         await w.do(live, BERT, wire.Sit, chair=1)
         assert await w.refused(live, BERT, wire.Start) == "not_host"
         await w.do(live, ANNA, wire.Start)
@@ -74,7 +74,7 @@ async def test_parties_are_drawn_by_the_sealed_seed(tmp_path: Path) -> None:
         for number in range(12):
             live = await w.open(PAIR, ["me", "open"], draw=True)
             assert [chair.party for chair in live.table.chairs] == [None, None]
-            await w.do(live, BERT, wire.Sit, chair=1, nonce=f"word {number}")
+            await seated(w, live, f"word {number}")
             await w.do(live, ANNA, wire.Start)
             orders.add(tuple(chair.party for chair in live.table.chairs))
         assert orders == {("sheriff", "outlaws"), ("outlaws", "sheriff")}
@@ -222,7 +222,7 @@ async def test_a_finished_game_is_exported_whole_and_verifies(tmp_path: Path) ->
 async def test_drawn_parties_are_verified_too(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"], draw=True)
-        await w.do(live, BERT, wire.Sit, chair=1, nonce="bert's word")
+        await seated(w, live)
         await w.do(live, ANNA, wire.Start)
         await play_on(w, live)
         whole = await w.hub.export(live.name, None)

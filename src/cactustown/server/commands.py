@@ -11,6 +11,7 @@ from cactustown.engine.errors import CactusTownError
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.server import protocol as wire
+from cactustown.server.chairs import Chair
 from cactustown.server.entries import (
     AnyEntry,
     BotSat,
@@ -19,6 +20,7 @@ from cactustown.server.entries import (
     Person,
     Played,
     Rematched,
+    Revealed,
     Said,
     Sat,
     Started,
@@ -28,8 +30,8 @@ from cactustown.server.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from cactustown.server.fairness import LONGEST_NONCE, drawn
-from cactustown.server.table import OPEN, OVER, Chair, Table
+from cactustown.server.fairness import LONGEST_NONCE, drawn, is_hash, new_seed, promise
+from cactustown.server.table import OPEN, OVER, Table
 
 STALE: Final = "stale"
 JOINERS: Final = "\u200c\u200d"  # between letters and within emoji; all else unseen is refused
@@ -65,6 +67,8 @@ def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumst
             return _chat(table, person, command)
         case wire.Sit():
             return _sit(table, person, command)
+        case wire.Reveal():
+            return _reveal(table, person, command)
         case wire.Stand():
             return _stand(table, person, command)
         case wire.SeatBot():
@@ -107,14 +111,36 @@ def _chair(table: Table, number: int) -> Chair:
 def _sit(table: Table, person: Person, command: wire.Sit) -> Sat:
     _before_start(table)
     chair = _chair(table, command.chair)
-    own = chair.person is not None and chair.person.id == person.id  # to give another nonce
+    own = chair.person is not None and chair.person.id == person.id  # to promise another
     if not chair.is_free and not own:
         raise Refusal("taken", "this chair is taken")
+    if table.sealing.is_barred(person.id):
+        raise Refusal("barred", "two draws came to nothing because of you; play at another table")
     if table.opened.rated and person.id in table.people() and not own:
         raise Refusal("rated", "in a rated game everybody plays one party")
-    if len(command.nonce) > LONGEST_NONCE or not command.nonce.isprintable():
-        raise Refusal("nonce", f"a nonce is at most {LONGEST_NONCE} printable characters")
-    return Sat(command.chair, person, command.nonce)
+    if command.commitment and not is_hash(command.commitment):
+        raise Refusal(
+            "commitment", "a commitment is a SHA-256 in 64 lower-case hex digits, or empty"
+        )
+    if table.is_promised:
+        raise Refusal("revealing", "somebody has revealed a nonce; no other can be promised now")
+    return Sat(command.chair, person, commitment=command.commitment)
+
+
+def _reveal(table: Table, person: Person, command: wire.Reveal) -> Revealed:
+    _before_start(table)
+    chair = _chair(table, command.chair)
+    if chair.person is None or chair.person.id != person.id:
+        raise Refusal("not_yours", "this is not your chair")
+    if not table.sealing.may_reveal(table.chairs):
+        raise Refusal("early", "wait until all chairs are taken and everybody has promised a nonce")
+    if chair.nonce:
+        raise Refusal("revealed", "you have revealed the nonce of this chair already")
+    if not 0 < len(command.nonce) <= LONGEST_NONCE or not command.nonce.isprintable():
+        raise Refusal("nonce", f"a nonce is 1 to {LONGEST_NONCE} printable characters")
+    if promise(command.nonce) != chair.commitment:
+        raise Refusal("nonce", "this is not the nonce that was promised for this chair")
+    return Revealed(command.chair, command.nonce)
 
 
 def _stand(table: Table, person: Person, command: wire.Stand) -> Stood:
@@ -125,7 +151,8 @@ def _stand(table: Table, person: Person, command: wire.Stand) -> Stood:
     own = chair.person is not None and chair.person.id == person.id
     if not own and table.opened.host.id != person.id:
         raise Refusal("not_host", "only who opened the table can ask others to go")
-    return Stood(command.chair, kicked=not own)
+    # Who has seen the nonces and changes the table must not find the same dice again.
+    return Stood(command.chair, kicked=not own, seed=new_seed() if table.is_promised else "")
 
 
 def _seat_bot(table: Table, person: Person, command: wire.SeatBot) -> BotSat:
@@ -147,11 +174,16 @@ def _start(table: Table, person: Person) -> Started:
         raise Refusal("chairs", "every chair needs a player or a bot first")
     if table.opened.rated and any(chair.bot for chair in table.chairs):
         raise Refusal("rated", "rated games are for people; this table has a bot")
-    nonces = [chair.nonce for chair in table.chairs if chair.nonce]
+    if not table.sealing.is_ready(table.chairs):
+        raise Refusal("revealing", "not everybody has promised and revealed a nonce for the dice")
+    brought = [chair for chair in table.chairs if chair.nonce]
+    nonces = [chair.nonce for chair in brought]
+    promised = [chair.commitment or "" for chair in brought]  # empty: given openly
     parties = list(table.options.parties)  # of the chairs, as everybody saw them
     if table.opened.draw:
-        parties = drawn(table.opened.seed, nonces, parties)
-    return Started(VERSION, table.edition, nonces, parties, setup=[])
+        parties = drawn(table.sealing.seed, nonces, parties)
+    commitments = promised if any(promised) else []
+    return Started(VERSION, table.edition, nonces, parties, [], commitments)
 
 
 # -- in the game

@@ -1,7 +1,9 @@
-"""Fair chance: a seed chosen before anybody sits, told as a commitment, mixed with players' words.
+"""Fair chance: a sealed seed, mixed with nonces that players promised before any was revealed.
 
-The host of the server cannot choose dice, for players' words come after the commitment; players
-cannot, for they do not know the seed. When the game is over both are shown and anybody can check.
+Dice come from both. Players do not know the seed. Who keeps the server, or reads its database,
+knows it, but has promised a nonce by its hash before seeing another's, and can only refuse to play,
+which everybody is shown (see `sealing`). Who changes the program can do more: docs/fairness.md says
+what. When the game is over all is shown, and anybody can check.
 """
 
 from __future__ import annotations
@@ -12,11 +14,22 @@ import secrets
 
 SEED_BYTES = 32
 LONGEST_NONCE = 64
+HASH_DIGITS = 64
 
 
 def new_seed() -> str:
     """A seed as the log keeps it, in hex."""
     return secrets.token_bytes(SEED_BYTES).hex()
+
+
+def promise(nonce: str) -> str:
+    """The hash by which a nonce is promised."""
+    return hashlib.sha256(nonce.encode()).hexdigest()
+
+
+def is_hash(text: str) -> bool:
+    """Whether this could be a SHA-256, as we write them."""
+    return len(text) == HASH_DIGITS and not set(text) - set("0123456789abcdef")
 
 
 def drawn(seed: str, nonces: list[str], parties: list[str]) -> list[str]:

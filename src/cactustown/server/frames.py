@@ -9,6 +9,7 @@ import msgspec
 from cactustown.rules.options import options_from_json
 from cactustown.server.box import Box, box
 from cactustown.server.protocol import (
+    AttemptInfo,
     BoxInfo,
     ChairInfo,
     Moment,
@@ -57,11 +58,17 @@ def moment(table: Table, seat: str | None) -> str:
 
 
 def table_info(
-    table: Table, person: str, present: set[str], watching: int, away: frozenset[str]
+    table: Table,
+    person: str,
+    present: set[str],
+    watching: int,
+    away: frozenset[str],
+    at: int,
 ) -> str:
     """The table as one person sees it."""
     opened = table.opened
     waits = table.to_agree()
+    reveal_due = table.reveal_due()
     return encode(
         TableInfo(
             table=table.name,
@@ -83,11 +90,19 @@ def table_info(
                     stand_in=chair.stand_in,
                     present=chair.person is not None and chair.person.id in present,
                     yours=chair.person is not None and chair.person.id == person,
+                    commitment=chair.commitment or "",
+                    revealed=chair.nonce != "",
                 )
                 for chair in table.chairs
             ],
             watching=watching,
             commitment=table.commitment,
+            reveal_ms=None if reveal_due is None else max(reveal_due - at, 0),
+            attempts=[
+                AttemptInfo(a.seal, a.commitments, a.failed, a.by, a.at)
+                for a in table.sealing.attempts
+            ],
+            barred=table.sealing.is_barred(person),
             undo=None if table.undo is None else UndoInfo(table.undo.seat, waits),
             next_table=table.next_table,
             previous=opened.previous,

@@ -19,6 +19,7 @@ from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
 from cactustown.server.commands import Refusal, choice_of
 from cactustown.server.entries import (
+    Abandoned,
     AnyEntry,
     BotSat,
     Branch,
@@ -36,6 +37,7 @@ from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch
+from cactustown.server.sealing import REVEAL
 from cactustown.server.store.base import Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Corrupt, Table
 from cactustown.server.upgrade import TooNew, TooOld
@@ -87,6 +89,7 @@ class Hub:
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
         self.used_at = time.monotonic()  # when somebody last asked for something
+        self._began = -REVEAL  # when the server came up; before, nobody could reveal anything
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._thinking: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -97,6 +100,7 @@ class Hub:
 
     def start(self) -> None:
         """Begins to look after bots and clocks."""
+        self._began = self.now()
         self._ticking = asyncio.create_task(self._tick_for_ever())
 
     async def stop(self) -> None:
@@ -344,6 +348,8 @@ class Hub:
             due = live.table.clocks.due()
             if due is not None and due[0] <= now and live.table.state != OVER:
                 await self._flag(live, due[1])
+            if self._is_unrevealed(live.table):
+                await self._abandon(live)
             live.tell_who_is_away()
         for name in (await self.store.due(now - LATE_MS))[:FETCHED_AT_ONCE]:
             if name not in self.tables:
@@ -362,6 +368,22 @@ class Hub:
 
         with contextlib.suppress(Refusal):
             await live.write(f"~time/{live.table.version}", entry)
+
+    def _is_unrevealed(self, table: Table) -> bool:
+        """Whether somebody had the whole time to reveal; none of it counts while nobody could."""
+        due = table.reveal_due()
+        return due is not None and max(due, self._began + REVEAL) <= self.now()
+
+    async def _abandon(self, live: LiveTable) -> None:
+        """Who has not revealed loses the chair, and all is drawn anew."""
+
+        def entry(table: Table) -> AnyEntry:
+            if not self._is_unrevealed(table):
+                raise Refusal("in_time", "everybody has revealed")
+            return Abandoned(table.unrevealed(), new_seed())
+
+        with contextlib.suppress(Refusal):
+            await live.write(f"~reveal/{live.table.version}", entry)
 
     def _forget_idle(self) -> None:
         long_ago = time.monotonic() - self.manners.idle
@@ -397,6 +419,6 @@ def _thought(table: Table, seat: str, bot: str) -> tuple[Thought, int]:
         seat=number,
         view=to_json(game.bot_view(number)),
         bot=bot,
-        seed=bot_seed(table.opened.seed, seat, table.version),
+        seed=bot_seed(table.sealing.seed, seat, table.version),
     )
     return thought, table.version

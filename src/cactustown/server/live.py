@@ -12,7 +12,7 @@ import structlog
 
 from cactustown.server import frames, snapshots
 from cactustown.server.commands import Circumstances, Refusal, decide
-from cactustown.server.entries import AnyEntry, Person, Played, encode
+from cactustown.server.entries import AnyEntry, Person, Played, Revealed, Sat, encode
 from cactustown.server.listings import export, listing
 from cactustown.server.protocol import AnyCommand
 from cactustown.server.store.base import (
@@ -281,6 +281,8 @@ class LiveTable:
         table = self.table
         everybody = len(table.story) > told
         seat_only = entry.seat if isinstance(entry, Played) and not everybody else None
+        if isinstance(entry, Sat | Revealed) and not everybody:  # told by the chairs alone
+            self._send_info(self.listeners)
         if not everybody and seat_only is None:
             return
         at = self.now()
@@ -305,10 +307,12 @@ class LiveTable:
             self._owes_info = True
             return
         watching = len({x.person.id for x in self.listeners} - self.table.people())
-        away = self.away()
+        away, at = self.away(), self.now()
         made: dict[str, str] = {}
         for listener in listeners:
             person = listener.person.id
             if person not in made:
-                made[person] = frames.table_info(self.table, person, self.present, watching, away)
+                made[person] = frames.table_info(
+                    self.table, person, self.present, watching, away, at
+                )
             listener.send(made[person])

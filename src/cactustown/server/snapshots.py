@@ -8,11 +8,13 @@ import msgspec
 
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
+from cactustown.server.chairs import Chair
 from cactustown.server.clocks import Clocks
 from cactustown.server.entries import Opened, Started
 from cactustown.server.rulesets import ruleset
+from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row, Snapshot
-from cactustown.server.table import Chair, Note, Table, Undo
+from cactustown.server.table import Note, Table, Undo
 
 EVERY: Final = 64  # rows between two snapshots
 
@@ -28,6 +30,7 @@ class _Frozen(msgspec.Struct):
     at: int
     shown_at: int
     chairs: list[Chair]
+    sealing: Sealing
     started: Started | None
     closed: bool
     counted: bool
@@ -42,9 +45,19 @@ class _Frozen(msgspec.Struct):
     game: dict[str, Any] | None
 
 
-LAYOUT: Final = 2  # of _Frozen: a snapshot of another layout is passed over
+LAYOUT: Final = 3  # of _Frozen: a snapshot of another layout is passed over
 _FIELDS: Final = (
-    *("version", "at", "shown_at", "chairs", "started", "closed", "counted", "next_table"),
+    *(
+        "version",
+        "at",
+        "shown_at",
+        "chairs",
+        "sealing",
+        "started",
+        "closed",
+        "counted",
+        "next_table",
+    ),
     *("undo", "clocks", "story", "done", "asked", "asked_at", "events_told"),
 )
 _DECODER = msgspec.json.Decoder(_Frozen)

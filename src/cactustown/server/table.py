@@ -10,24 +10,25 @@ from typing import Any, Final
 import msgspec
 
 from cactustown.content import CURRENT_EDITION
-from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import REWIND, UNDO
 from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
+from cactustown.server.chairs import Chair
 from cactustown.server.clocks import Clocks
 from cactustown.server.entries import (
+    Abandoned,
     AnyEntry,
     BotSat,
     Closed,
     Counted,
     HandedOver,
     Opened,
-    Person,
     Played,
     Rematched,
+    Revealed,
     Said,
     Sat,
     Started,
@@ -39,6 +40,7 @@ from cactustown.server.entries import (
     decode,
 )
 from cactustown.server.rulesets import ruleset
+from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row
 from cactustown.server.upgrade import brought_forward
 
@@ -53,25 +55,6 @@ class Corrupt(Exception):
     """A log tells a story that the rules do not."""
 
 
-class Chair(msgspec.Struct):
-    """A place at the table, and who has it."""
-
-    party: str | None  # None: drawn when the game starts
-    person: Person | None = None
-    bot: str | None = None
-    nonce: str = ""
-    stand_in: str | None = None  # the bot that plays for the person now
-
-    @property
-    def is_free(self) -> bool:
-        return self.person is None and self.bot is None
-
-    @property
-    def player(self) -> str | None:
-        """The bot that chooses here; None where a person does."""
-        return self.bot or self.stand_in
-
-
 class Note(msgspec.Struct, frozen=True):
     """Something of the story that is not the game's: who sat down, what was said."""
 
@@ -82,6 +65,10 @@ class Note(msgspec.Struct, frozen=True):
     name: str | None = None
     text: str | None = None
     agreed: bool | None = None
+    seal: str | None = None
+    commitments: list[str] | None = None
+    nonces: list[str] | None = None
+    attempts: int | None = None
 
 
 class Undo(msgspec.Struct):
@@ -100,7 +87,7 @@ class Table:
         self.opened = opened
         self.opened_row = row
         self.options: Options = options_from_json(opened.options)
-        self.commitment = commitment(bytes.fromhex(opened.seed))
+        self.sealing = Sealing(opened.seed, row.at)
         self.chairs = [Chair(None if opened.draw else party) for party in self.options.parties]
         self.version = 0
         self.at = row.at
@@ -202,12 +189,35 @@ class Table:
         """When something happens here by itself: a bot's choice, a clock running out."""
         if self.is_uncounted:
             return self.at
+        if self.state == OPEN:
+            return self.reveal_due()
         if self.state != RUNNING:
             return None
         if self.bots_awaited():
             return self.at
         clock = self.clocks.due()
         return None if clock is None else clock[0]
+
+    @property
+    def commitment(self) -> str:
+        """The seal: what everybody is told of the seed before the game."""
+        return self.sealing.seal
+
+    @property
+    def is_promised(self) -> bool:
+        """Whether somebody has kept a promise: from then on nobody may promise anything else."""
+        return self.state == OPEN and any(chair.kept_promise for chair in self.chairs)
+
+    def reveal_due(self) -> int | None:
+        """When who has not revealed a promised nonce loses the chair."""
+        if self.state != OPEN:
+            return None
+        return self.sealing.due(self.chairs, self.opened.clock)
+
+    def unrevealed(self) -> list[str]:
+        """The people whose promised nonces are awaited."""
+        missing = [chair.person for chair in self.sealing.missing(self.chairs)]
+        return sorted({person.id for person in missing if person is not None})
 
     # -- changing
 
@@ -238,16 +248,17 @@ class Table:
             case Said():
                 self._note(Note("said", at, name=entry.person.name, text=entry.text))
             case Sat():
-                self.chairs[entry.chair] = Chair(
-                    self.chairs[entry.chair].party, entry.person, nonce=entry.nonce
-                )
-                self._note(Note("sat", at, entry.chair, name=entry.person.name))
+                self._sit(entry, at)
+            case Revealed():
+                self.chairs[entry.chair].nonce = entry.nonce
             case BotSat():
                 self.chairs[entry.chair] = Chair(self.chairs[entry.chair].party, bot=entry.bot)
+                self.sealing.since = at
                 self._note(Note("bot_sat", at, entry.chair, name=entry.bot))
             case Stood():
-                self.chairs[entry.chair] = Chair(self.chairs[entry.chair].party)
-                self._note(Note("kicked" if entry.kicked else "stood", at, entry.chair))
+                self._stand(entry, at)
+            case Abandoned():
+                self._abandon(entry, at)
             case Started():
                 return self._start(entry, at)
             case TookBack():
@@ -296,11 +307,60 @@ class Table:
             raise Corrupt(f"table {self.name}: the log records other dice for {entry.choice!r}")
         return full
 
+    def _sit(self, entry: Sat, at: int) -> None:
+        before = self.chairs[entry.chair]
+        self.chairs[entry.chair] = Chair(
+            before.party, entry.person, nonce=entry.nonce, commitment=entry.commitment
+        )
+        self.sealing.since = at
+        # Another promise is nothing to tell a story of; logs of protocol 1 told it.
+        own = before.person is not None and before.person.id == entry.person.id
+        if not own or entry.commitment is None:
+            self._note(Note("sat", at, entry.chair, name=entry.person.name))
+
+    def _stand(self, entry: Stood, at: int) -> None:
+        person = self.chairs[entry.chair].person
+        lost = [entry.chair]
+        if entry.seed and not entry.kicked and person is not None:
+            lost = self._chairs_of([person.id])
+        for number in lost:
+            self._note(Note("kicked" if entry.kicked else "stood", at, number))
+        if entry.seed and (entry.kicked or person is None):
+            self._draw_anew(entry.seed, [], self.opened.host.name, at)
+        elif entry.seed and person is not None:
+            # As if not revealed: who knows the dice by now could else try again and again.
+            self._draw_anew(entry.seed, [person.id], person.name, at)
+        self._free(lost)
+
+    def _abandon(self, entry: Abandoned, at: int) -> None:
+        lost = self._chairs_of(entry.failed)
+        for number in lost:
+            person = self.chairs[number].person
+            name = person.name if person is not None else None
+            self._note(Note("unrevealed", at, number, name=name))
+        self._draw_anew(entry.seed, entry.failed, None, at)
+        self._free(lost)
+
+    def _chairs_of(self, people: list[str]) -> list[int]:
+        chairs = enumerate(self.chairs)
+        return [n for n, chair in chairs if chair.person is not None and chair.person.id in people]
+
+    def _free(self, numbers: list[int]) -> None:
+        for number in numbers:
+            self.chairs[number] = Chair(self.chairs[number].party)
+
+    def _draw_anew(self, seed: str, failed: list[str], by: str | None, at: int) -> None:
+        self.sealing.give_up(self.chairs, seed, failed, by, at)
+        self._note(Note("redrawn", at, name=by, text=self.commitment))
+        if self.sealing.is_worn_out:
+            self.closed = True
+            self._note(Note("closed", at))
+
     def _start(self, entry: Started, at: int) -> Started:
         chosen = ruleset(self.options, entry.edition)
         for chair, party in zip(self.chairs, entry.parties, strict=True):
             chair.party = party
-        seed = bytes.fromhex(self.opened.seed)
+        seed = bytes.fromhex(self.sealing.seed)
         branch = self.opened.branch
         if branch is not None:
             journal = journal_from_json(branch.journal, "the game to go on from")
@@ -312,12 +372,23 @@ class Table:
                 rules=chosen.rules,
                 seed=seed,
                 nonces=entry.nonces,
+                commitments=entry.commitments,
+                abandoned=[attempt.told() for attempt in self.sealing.attempts],
             )
         setup = self.game.setup_chance
         if entry.setup and entry.setup != setup:
             raise Corrupt(f"table {self.name}: the log records another deal")
         self.started = msgspec.structs.replace(entry, setup=setup)
-        self._note(Note("game_started", at))
+        self._note(
+            Note(
+                "game_started",
+                at,
+                seal=self.game.commitment,
+                commitments=entry.commitments,
+                nonces=entry.nonces,
+                attempts=len(self.sealing.attempts),
+            )
+        )
         self.clocks = Clocks.start(self.opened.clock, self.game.players, at)
         return self.started
 

@@ -1,0 +1,106 @@
+"""The sealed seed of a table, the nonces promised to be mixed in, and draws that were given up.
+
+Whoever reads the database knows the seed and, once it is revealed, every nonce: so nobody may
+choose a nonce after that. All promise theirs by its hash first, and reveal when the last chair is
+taken. Who does not reveal loses the chair, and everything is drawn and promised anew: what comes
+of a draw can then be refused, twice at most and for everybody to see, but never chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from cactustown.engine.chance import commitment
+from cactustown.engine.journal import Attempt
+from cactustown.server.chairs import Chair
+from cactustown.server.clocks import DAY, SECOND
+from cactustown.server.entries import Clock
+
+REVEAL: Final = 30 * SECOND
+REVEAL_BY_DAYS: Final = DAY  # where players come by once a day
+MOST_FAILURES: Final = 2  # of one person at one table
+MOST_ATTEMPTS: Final = 20  # given up at one table, then it closes
+
+
+class GivenUp(msgspec.Struct, frozen=True):
+    """A draw that nobody played with."""
+
+    seal: str
+    seed: str
+    commitments: list[str]
+    failed: list[str]  # names
+    by: str | None  # who stood up or asked somebody to go; None: the time ran out
+    at: int
+
+    def told(self) -> Attempt:
+        """As the journal has it, once the game is over."""
+        return Attempt(self.seal, self.seed, tuple(self.commitments), tuple(self.failed))
+
+
+class Sealing(msgspec.Struct):
+    """The seed of a table now, and what came before it."""
+
+    seed: str
+    since: int  # when somebody last took a chair or promised a nonce
+    attempts: list[GivenUp] = []
+    failures: dict[str, int] = {}  # person -> how many attempts failed by them
+
+    @property
+    def seal(self) -> str:
+        """What everybody is told of the seed before the game."""
+        return commitment(bytes.fromhex(self.seed))
+
+    @property
+    def is_worn_out(self) -> bool:
+        """Whether nothing will come of this table any more."""
+        return len(self.attempts) >= MOST_ATTEMPTS
+
+    def is_barred(self, person: str) -> bool:
+        return self.failures.get(person, 0) >= MOST_FAILURES
+
+    def may_reveal(self, chairs: Sequence[Chair]) -> bool:
+        """Whether nothing can be promised any more: from here on a nonce tells nobody anything."""
+        return all(not chair.is_free and chair.has_said for chair in chairs)
+
+    def missing(self, chairs: Sequence[Chair]) -> list[Chair]:
+        """The chairs whose nonces are awaited now."""
+        if not self.may_reveal(chairs):
+            return []
+        return [chair for chair in chairs if chair.commitment and not chair.nonce]
+
+    def is_ready(self, chairs: Sequence[Chair]) -> bool:
+        """Whether the game may start: no promise is open, and nobody is left out.
+
+        Where nobody promises anything and nothing was given up, there is nothing to wait for.
+        """
+        if not self.attempts and not any(chair.commitment for chair in chairs):
+            return True
+        return self.may_reveal(chairs) and not self.missing(chairs)
+
+    def due(self, chairs: Sequence[Chair], clock: Clock) -> int | None:
+        """When those who have not revealed lose their chairs."""
+        if not self.missing(chairs):
+            return None
+        return self.since + (REVEAL_BY_DAYS if clock.kind == "days" else REVEAL)
+
+    def give_up(
+        self, chairs: Sequence[Chair], seed: str, failed: Sequence[str], by: str | None, at: int
+    ) -> None:
+        """Seals another seed; all have to say again what they promise. Chairs are freed elsewhere.
+
+        Call it while everybody still sits where they sat.
+        """
+        names = {c.person.id: c.person.name for c in chairs if c.person is not None}
+        promised = [chair.commitment for chair in chairs if chair.commitment]
+        unrevealed = [] if by is not None else [names[person] for person in failed]
+        self.attempts.append(GivenUp(self.seal, self.seed, promised, unrevealed, by, at))
+        for person in failed:
+            self.failures[person] = self.failures.get(person, 0) + 1
+        self.seed = seed
+        for chair in chairs:
+            chair.nonce = ""
+            if chair.commitment:
+                chair.commitment = None
