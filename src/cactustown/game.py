@@ -198,6 +198,11 @@ class Game:
         return [name for seat, name in enumerate(self.parties) if planners >> seat & 1]
 
     @property
+    def draws(self) -> list[tuple[int, int, int]]:
+        """Stream, size and value of all that the seal gave in a replay, undone or not, in order."""
+        return self._chance.draws if isinstance(self._chance, CheckedChance) else []
+
+    @property
     def commitment(self) -> str:
         """The hash of the sealed seed, fit to be published before the first choice."""
         return self._journal.commitment
@@ -564,13 +569,18 @@ def _seed_bytes(seed: int | bytes | None) -> bytes:
 
 def read_journal(path: str | os.PathLike[str]) -> Journal:
     """Reads a journal from a file."""
+    return journals.from_json(read_json(path), str(path))
+
+
+def read_json(path: str | os.PathLike[str]) -> object:
+    """What is in a file that should hold a journal."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise BadFile(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BadFile(f"{path}: is not UTF-8 text") from error
-    return journals.loads(text, str(path))
+    return journals.parsed(text, str(path))
 
 
 def replay(

@@ -129,11 +129,16 @@ class CheckedChance(SealedChance):
     def __init__(self, seed: bytes, nonces: list[str], recorded: RecordedChance) -> None:
         super().__init__(seed, nonces)
         self.recorded: RecordedChance | None = recorded  # None: the record has been played out
+        self.draws: list[tuple[int, int, int]] = []  # stream, n and value of what was checked
 
     def next(self, n: int, stream: int, who: int) -> int:
         value = super().next(n, stream, who)
-        if self.recorded is not None and self.recorded.next(n, stream, who) != value:
-            raise ChanceError(f"the sealed seed gives {value}, the journal records another number")
+        if self.recorded is not None:
+            if self.recorded.next(n, stream, who) != value:
+                raise ChanceError(
+                    f"the sealed seed gives {value}, the journal records another number"
+                )
+            self.draws.append((stream, n, value))
         return value
 
 

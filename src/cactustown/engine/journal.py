@@ -117,13 +117,17 @@ class Journal:
 
 def loads(text: str, where: str = "the journal") -> Journal:
     """Reads a journal; says what is wrong with one that cannot be read."""
+    return from_json(parsed(text, where), where)
+
+
+def parsed(text: str, where: str = "the journal") -> object:
+    """The JSON of a journal, not yet looked at."""
     try:
-        data = json.loads(text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise BadFile(f"{where} is not JSON (line {error.lineno}: {error.msg})") from error
     except (ValueError, RecursionError) as error:
         raise BadFile(f"{where} cannot be read: {error}") from error
-    return from_json(data, where)
 
 
 def from_json(data: object, where: str = "the journal") -> Journal:
