@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -12,7 +13,6 @@ import msgspec
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
-from cactustown.engine.journal import REWIND, UNDO
 from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
@@ -117,7 +117,6 @@ class Table:
         self.asked: dict[str, tuple[int, ...] | None] = {}  # seat -> the ask that waits for it
         self.asked_at: dict[str, int] = {}  # seat -> the story's length when it was last asked anew
         self.events_told = 0  # so many events of the game are in the story
-        self._standing = [0]  # how many choices stood after each move; counted when needed
         self._note(Note("opened", row.at, name=opened.host.name))
         self._taken(row)
 
@@ -251,7 +250,7 @@ class Table:
             case Started():
                 return self._start(entry, at)
             case TookBack():
-                self._running().undo(entry.seat)
+                self._go_back(lambda game: game.undo(entry.seat))
                 self._note(Note("took_back", at, seat=entry.seat))
             case UndoAsked():
                 self._undo_asked(entry, at)
@@ -350,8 +349,15 @@ class Table:
 
     def _rewind_if_agreed(self) -> None:
         if self.undo is not None and not self.to_agree():
-            self._running().rewind(self.undo.seat, self.undo.moves)
+            wish = self.undo
+            self._go_back(lambda game: game.rewind(wish.seat, wish.moves))
             self.undo = None
+
+    def _go_back(self, how: Callable[[Game], None]) -> None:
+        try:
+            how(self._running())
+        except CactusTownError as error:
+            raise Corrupt(f"table {self.name}: {error}") from error
 
     def _hand_over(self, entry: HandedOver, at: int) -> None:
         self.chair_of(entry.seat).stand_in = entry.bot
@@ -402,15 +408,7 @@ class Table:
         planning = game.question(game.awaited[0]) if game.awaited else None
         if planning == PLANNING:
             return game.round, 0
-        for move in game.moves[len(self._standing) - 1 :]:
-            word, _, number = move.choice.partition(" ")
-            if word == UNDO:
-                self._standing.append(self._standing[-1] - 1)
-            elif word == REWIND:
-                self._standing.append(self._standing[int(number)])
-            else:
-                self._standing.append(self._standing[-1] + 1)
-        return game.round, self._standing[-1]
+        return game.round, game.choices_that_stand
 
     def item(self, number: int, seat: str | None) -> dict[str, Any]:
         """One item of the story as a seat (None: a spectator) may know it."""
