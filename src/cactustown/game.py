@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -533,10 +533,18 @@ class Game:
         return game
 
     @classmethod
-    def branch(cls, journal: Journal, moves: int, seed: bytes, nonces: Sequence[str] = ()) -> Game:
+    def branch(
+        cls,
+        journal: Journal,
+        moves: int,
+        seed: bytes,
+        nonces: Sequence[str] = (),
+        pause: Callable[[], None] | None = None,
+    ) -> Game:
         """Another game that goes on from where a recorded one stood after so many moves.
 
         Its new dice come from this seed; as the older ones did not, its journal has no commitment.
+        `pause` is called between two moves and may put an end to it by raising something.
         """
         if not 0 <= moves <= len(journal.moves):
             raise BadOptions(f"the game has {len(journal.moves)} moves; it has no move {moves}")
@@ -546,7 +554,9 @@ class Game:
         early.result = None
         if moves == len(journal.moves):
             early.result = journal.result
-        *_, (game, _) = replay(early, "the game to go on from")
+        for game, _ in replay(early, "the game to go on from"):  # noqa: B007
+            if pause is not None:
+                pause()
         if game.is_over:
             raise GameOver("the game to go on from is over at that move")
         game._chance = SealedChance(seed, list(nonces))

@@ -77,7 +77,7 @@ class Evening:
 
     @property
     def table(self) -> Table:
-        return self._live.table
+        return self._live._table
 
     @property
     def game(self) -> Game:
@@ -127,7 +127,7 @@ class Evening:
         self._live = live
         self.name = live.name
         for chair, person in enumerate(self.people):
-            if live.table.chairs[chair].is_free:
+            if live._table.chairs[chair].is_free:
                 await self.w.do(live, person, wire.Sit, chair=chair, nonce=person.name)
         await self.w.do(live, self.people[0], wire.Start)
         for person in self.people:
@@ -145,7 +145,7 @@ class Evening:
         elif ending == "all asleep":
             for person in list(self.people):
                 await self.disconnect(person)
-        while (await self.find()).table.state != OVER:
+        while (await self.find())._table.state != OVER:
             if time.monotonic() > deadline:
                 raise Stuck(self.state())
             if ending == "all asleep":
@@ -161,7 +161,7 @@ class Evening:
         again = Table.from_rows(rows)
         assert again.game is not None
         assert again.game.digest() == self.game.digest()
-        assert live.table.due() is None
+        assert live._table.due() is None
         for told in self.here.values():
             updates = [frame for frame in told.frames if frame["type"] == "update"]
             heard = updates[-1]["view"]["result"], updates[-1]["seq"]

@@ -121,25 +121,31 @@ class Table:
         self._taken(row)
 
     @classmethod
-    def from_rows(cls, rows: list[Row]) -> Table:
+    def from_rows(cls, rows: list[Row], pause: Callable[[], None] | None = None) -> Table:
         """The table a whole log tells of."""
         opened = decode(rows[0].body)
         if not isinstance(opened, Opened):
             raise Corrupt(f"the log of {rows[0].table} does not begin with its opening")
         table = cls(rows[0].table, opened, rows[0])
-        table.take(rows[1:])
+        table.take(rows[1:], pause)
         return table
 
-    def take(self, rows: list[Row]) -> None:
-        """Goes on with rows that are in the log."""
+    def take(self, rows: list[Row], pause: Callable[[], None] | None = None) -> None:
+        """Goes on with rows that are in the log; `pause` may end it between two by raising."""
         for row in rows:
+            if pause is not None:
+                pause()
             self.take_one(row)
 
     def take_one(self, row: Row) -> AnyEntry:
         """Goes on with the next row of the log."""
+        return self.apply(self.next_entry(row), row)
+
+    def next_entry(self, row: Row) -> AnyEntry:
+        """What the next row of the log says."""
         if row.version != self.version + 1:
             raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
-        return self.apply(brought_forward(decode(row.body)), row)
+        return brought_forward(decode(row.body))
 
     # -- looking
 
@@ -207,6 +213,16 @@ class Table:
             return self.at
         clock = self.clocks.due()
         return None if clock is None else clock[0]
+
+    def takes_long(self, entry: AnyEntry) -> bool:
+        """Whether many choices may have to be played again to do what an entry says."""
+        match entry:
+            case Started():
+                return self.opened.branch is not None
+            case UndoAsked() | UndoAnswered() | HandedOver():
+                return isinstance(entry, UndoAsked) or self.undo is not None
+            case _:
+                return False
 
     # -- changing
 
