@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,16 @@ from cactustown.engine.errors import (
     WrongVersion,
 )
 from cactustown.engine.events import Event, EventLog
-from cactustown.engine.journal import REWIND, UNDO, Attempt, Journal, Move
+from cactustown.engine.journal import (
+    MOST_TAKEN_BACK,
+    REWIND,
+    UNDO,
+    Attempt,
+    Journal,
+    Move,
+    is_taken_back,
+    rewound_to,
+)
 from cactustown.engine.machine import (
     SHAPES,
     Rules,
@@ -40,6 +49,7 @@ from cactustown.engine.machine import (
     resolve,
 )
 from cactustown.engine.notation import choice_words, event_words, offered, parse_choice
+from cactustown.engine.standing import DEAL, Position, Standing
 from cactustown.engine.state import DRAW, RUNNING, State
 from cactustown.engine.state import from_json as state_from_json
 from cactustown.engine.state import to_json as state_to_json
@@ -95,6 +105,7 @@ class Game:
             deal(self.rules, self._state)
         resolve(self.rules, self._state)
         journal.setup = chance.take()
+        self._standing = Standing(len(self._log.events))
 
     @classmethod
     def new(
@@ -301,6 +312,11 @@ class Game:
         return self._journal.moves
 
     @property
+    def choices_that_stand(self) -> int:
+        """How many choices led to where the game is; those taken back are none of them."""
+        return self._standing.choices
+
+    @property
     def setup_chance(self) -> list[int]:
         """What chance gave while dealing, for the game's keeper."""
         return self._journal.setup
@@ -356,6 +372,11 @@ class Game:
         else:
             self._undo.clear()
         self._record(seat, words)
+        self._standing.chose(len(self._log.events))
+        if self.is_over:
+            self._standing.forget()
+        elif self._standing.is_worth_keeping(self._standing.position):
+            self._standing.keep(self._standing.position, self._state, self._log.open_at)
 
     def _record(self, seat: int, words: str) -> None:
         chance = tuple(self._chance.take())
@@ -363,17 +384,23 @@ class Game:
 
     def do(self, seat: Seat, move: str) -> None:
         """Does what a journal's move says: a choice, `undo`, or `rewind 12`."""
-        word, _, number = move.partition(" ")
+        moves = rewound_to(move)
         if move == UNDO:
             self.undo(seat)
-        elif word == REWIND and number.isascii() and number.isdigit():
-            self.rewind(seat, int(number))
+        elif moves is not None:
+            self.rewind(seat, moves)
         else:
             self.play(seat, move)
 
+    @property
+    def may_go_back(self) -> bool:
+        """Whether choices may still be taken back: in one game not without end."""
+        return self._standing.taken_back < MOST_TAKEN_BACK
+
     def can_undo(self, seat: Seat) -> bool:
         """Whether this seat may take back its last choice."""
-        return bool(self._undo) and self._undo[-1].seat == self.seat(seat)
+        number = self.seat(seat)
+        return self.may_go_back and bool(self._undo) and self._undo[-1].seat == number
 
     def undo(self, seat: Seat | None = None) -> None:
         """Takes back the last choice, unless something was shown or another seat acted since."""
@@ -385,6 +412,7 @@ class Game:
                 "there is nothing to take back: something hidden or random was shown, "
                 "or another seat acted, since the last choice"
             )
+        self._check_may_go_back()
         point = self._undo.pop()
         undone = len(self._log.events) - point.events
         self._state = point.state
@@ -393,6 +421,7 @@ class Game:
         if undone:  # a plan changed and changed back was told to nobody
             self._log.add(ev.UNDONE, number, undone)
         self._record(number, UNDO)
+        self._standing.went_back(self._standing.last, len(self._log.events))
 
     def rewind(self, seat: Seat, moves: int) -> None:
         """Takes the game back to where it stood after so many moves, whatever was shown since.
@@ -405,23 +434,56 @@ class Game:
                 f"the game cannot go back to move {moves}: it is at move {len(self._journal.moves)}"
                 + (" and over" if self.is_over else "")
             )
-        then = self._after(moves)
-        undone = len(self._log.events) - len(then._log.events)
-        self._state = then._state
+        self._check_may_go_back()
+        position = self._standing.after[moves]
+        then = self._position(position)
+        undone = len(self._log.events) - self._standing.events[moves]
+        self._state = then.state
         self._attach()
-        self._log.open_at = then._log.open_at
+        self._log.open_at = then.open_at
         self._undo.clear()
         self._log.add(ev.UNDONE, number, undone)
         self._record(number, f"{REWIND} {moves}")
+        self._standing.went_back(position, len(self._log.events))
 
-    def _after(self, moves: int) -> Game:
-        """The game as it stood after so many moves."""
-        early = self._journal.copy()
-        early.moves = early.moves[:moves]
-        early.commitment = early.seed = early.digest = ""
-        early.result = None
-        *_, (game, _) = replay(early, "the game so far", self.content, self.rules)
-        return game
+    def _check_may_go_back(self) -> None:
+        if not self.may_go_back:
+            raise NothingToUndo(
+                f"in one game choices can be taken back {MOST_TAKEN_BACK} times, "
+                "and in this one they have been"
+            )
+
+    def _position(self, position: int) -> Position:
+        """A position the game was in, to play on from.
+
+        From the nearest state that was kept only the choices on the way are played, with the dice
+        they met: what was taken back, and the going back itself, is no part of it.
+        """
+        nearest, way = self._standing.way(position)
+        recorded = RecordedChance()
+        if nearest is None:
+            nearest = self._dealt_again(recorded)
+            self._standing.keep(DEAL, nearest.state, nearest.open_at)
+        state = State(nearest.state)
+        log = EventLog()  # what happens is known already
+        log.open_at = list(nearest.open_at)
+        state.log, state.chance = log, recorded
+        for number in way:
+            move = self._journal.moves[number - 1]
+            recorded.load(list(move.chance))
+            seat = self.rules.party_names.index(move.party)
+            apply(self.rules, state, seat, parse_choice(self.rules, state, seat, move.choice))
+            if self._standing.is_worth_keeping(number):
+                self._standing.keep(number, state, log.open_at)
+        self._standing.land(position, state, log.open_at)
+        return Position(state, log.open_at)
+
+    def _dealt_again(self, recorded: RecordedChance) -> Position:
+        """The game as it began."""
+        recorded.load(list(self._journal.setup))
+        blank = Journal(VERSION, self.content.edition, self.content.override, {})
+        deal = Game(self.options, self.content, recorded, blank, self.rules)
+        return Position(deal._state, deal._log.open_at)
 
     def clone(self) -> Game:
         """An independent game in the same position, with dice of its own.
@@ -437,6 +499,7 @@ class Game:
         twin._journal = self._journal.copy()
         twin._journal.commitment = twin._journal.seed = ""
         twin._undo = []
+        twin._standing = self._standing.copy()
         twin._log = EventLog()
         twin._log.events = list(self._log.events)
         twin._log.open_at = list(self._log.open_at)
@@ -483,10 +546,18 @@ class Game:
         return game
 
     @classmethod
-    def branch(cls, journal: Journal, moves: int, seed: bytes, nonces: Sequence[str] = ()) -> Game:
+    def branch(
+        cls,
+        journal: Journal,
+        moves: int,
+        seed: bytes,
+        nonces: Sequence[str] = (),
+        pause: Callable[[], None] | None = None,
+    ) -> Game:
         """Another game that goes on from where a recorded one stood after so many moves.
 
         Its new dice come from this seed; as the older ones did not, its journal has no commitment.
+        `pause` is called between two moves and may put an end to it by raising something.
         """
         if not 0 <= moves <= len(journal.moves):
             raise BadOptions(f"the game has {len(journal.moves)} moves; it has no move {moves}")
@@ -496,7 +567,9 @@ class Game:
         early.result = None
         if moves == len(journal.moves):
             early.result = journal.result
-        *_, (game, _) = replay(early, "the game to go on from")
+        for game, _ in replay(early, "the game to go on from"):  # noqa: B007
+            if pause is not None:
+                pause()
         if game.is_over:
             raise GameOver("the game to go on from is over at that move")
         game._chance = SealedChance(seed, list(nonces))
@@ -512,6 +585,7 @@ class Game:
             "state": state_to_json(self._state),
             "events": [[e.kind, e.depth, e.args, e.seats, e.twin] for e in self._log.events],
             "open_at": list(self._log.open_at),
+            "told": list(self._standing.events),
             "counters": list(self._chance.counter),
         }
 
@@ -534,6 +608,7 @@ class Game:
             for kind, depth, args, seats, twin in frozen["events"]
         ]
         game._log.open_at = list(frozen["open_at"])
+        game._standing = _standing(journal.moves, frozen["told"])
         game._state = state_from_json(frozen["state"])
         game._attach()
         return game
@@ -551,6 +626,20 @@ class Game:
             self._chance = SealedChance(secrets.token_bytes(32))
             self._journal.commitment = ""  # these dice were never committed to
             self._attach()
+
+
+def _standing(moves: Sequence[Move], events: Sequence[int]) -> Standing:
+    """What stands of these moves, after which there were so many events; no state is kept yet."""
+    standing = Standing(events[0])
+    for move, told in zip(moves, events[1:], strict=True):
+        rewound = rewound_to(move.choice)
+        if move.choice == UNDO:
+            standing.went_back(standing.last, told)
+        elif rewound is not None:
+            standing.went_back(standing.after[rewound], told)
+        else:
+            standing.chose(told)
+    return standing
 
 
 def _is_word(text: object) -> bool:
@@ -597,6 +686,12 @@ def replay(
     if journal.rules != VERSION:
         raise WrongVersion(
             f"{where} was played under rules version {journal.rules}; this program has {VERSION}"
+        )
+    taken_back = sum(is_taken_back(move.choice) for move in journal.moves)
+    if taken_back > MOST_TAKEN_BACK:
+        raise BadFile(
+            f"{where} takes choices back {taken_back} times; "
+            f"in one game they can be at most {MOST_TAKEN_BACK} times"
         )
     try:
         options = options_from_json(journal.options)

@@ -78,7 +78,7 @@ class Evening:
 
     @property
     def table(self) -> Table:
-        return self._live.table
+        return self._live._table
 
     @property
     def game(self) -> Game:
@@ -129,7 +129,7 @@ class Evening:
         self.name = live.name
         taken: dict[int, Person] = {}
         for number, person in enumerate(self.people):
-            chair = live.table.chairs[number]
+            chair = live._table.chairs[number]
             if chair.bot is None:
                 taken[number] = chair.person or person
                 promised = promise(taken[number].name)
@@ -152,7 +152,7 @@ class Evening:
         elif ending == "all asleep":
             for person in list(self.people):
                 await self.disconnect(person)
-        while (await self.find()).table.state != OVER:
+        while (await self.find())._table.state != OVER:
             if time.monotonic() > deadline:
                 raise Stuck(self.state())
             if ending == "all asleep":
@@ -168,7 +168,7 @@ class Evening:
         again = Table.from_rows(rows)
         assert again.game is not None
         assert again.game.digest() == self.game.digest()
-        assert live.table.due() is None
+        assert live._table.due() is None
         for told in self.here.values():
             updates = [frame for frame in told.frames if frame["type"] == "update"]
             heard = updates[-1]["view"]["result"], updates[-1]["seq"]

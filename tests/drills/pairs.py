@@ -81,7 +81,7 @@ class Side:
         return (self.second if second else self.lines)[place]
 
     def table(self, name: str) -> Table:
-        return self.hub.tables[name].table
+        return self.hub.tables[name]._table
 
     def game(self, name: str) -> Game:
         game = self.table(name).game

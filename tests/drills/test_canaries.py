@@ -156,7 +156,7 @@ async def test_planted_secrets_are_never_told(tmp_path: Path) -> None:
             town.heard += [frame for line in lines for frame in line.frames]
             town.said_nothing_of(list(NONCES), log.getvalue())  # told when the game begins
             assert (await lines[0].ask({"type": "start", "id": "go"}))["type"] == "ack"
-            game = server.hub.tables[table].table
+            game = server.hub.tables[table]._table
             seed = game.opened.seed
             secrets = [*town.tokens, ENTRANCE, METRICS, PASSWORD, WRONG, *_forms(seed)]
             assert len(town.tokens) > 6
@@ -206,7 +206,7 @@ async def test_a_bot_never_answers_faster_than_its_pace(tmp_path: Path) -> None:
             await line.caught_up()
             asked, answered = time.monotonic(), 0  # answers since Anna's last word
             await line.ask({"type": "start", "id": "go"})
-            game = server.hub.tables[table].table.game
+            game = server.hub.tables[table]._table.game
             assert game is not None
             while len(game.moves) < 16 or not answered:
                 if game.awaited == ["sheriff"]:
@@ -215,7 +215,7 @@ async def test_a_bot_never_answers_faster_than_its_pace(tmp_path: Path) -> None:
                         {
                             "type": "play",
                             "id": f"p{len(game.moves)}",
-                            "version": len(server.hub.tables[table].table.story),
+                            "version": len(server.hub.tables[table]._table.story),
                             "seat": "sheriff",
                             "choice": game.choices("sheriff")[0],
                         }

@@ -162,7 +162,7 @@ async def _game(server: Served, http: httpx.AsyncClient, number: int) -> int:
         person.pending["sit"] = {"type": "sit", "id": "sit", "chair": chair}
     visits = [asyncio.create_task(person.stay()) for person in people]
     live = server.hub.tables[table]
-    while any(chair.is_free for chair in live.table.chairs):
+    while any(chair.is_free for chair in live._table.chairs):
         await asyncio.sleep(0.01)
     starter = Wanderer(server.url, cookies[0], table, chooser)
     starter.pending["go"] = {"type": "start", "id": "go"}

@@ -57,7 +57,7 @@ class Town:
     @property
     def fingerprint(self) -> tuple[int, int, str]:
         """What nothing that is refused may change."""
-        table = self.server.hub.tables[self.table].table
+        table = self.server.hub.tables[self.table]._table
         assert table.game is not None
         return table.version, len(table.story), table.game.digest()
 
@@ -106,13 +106,13 @@ async def town(folder: Path, **how: Any) -> AsyncIterator[Town]:
 async def _play(made: Town, number: int) -> dict[str, Any]:
     """Whoever is awaited makes the first choice offered; gives the command."""
     live = made.server.hub.tables[made.table]
-    game = live.table.game
+    game = live._table.game
     assert game is not None
     seat = game.awaited[0]
     command = {
         "type": "play",
         "id": f"move-{number}",
-        "version": len(live.table.story),
+        "version": len(live._table.story),
         "seat": seat,
         "choice": game.choices(seat)[0],
     }
@@ -319,13 +319,13 @@ async def test_what_is_not_ones_right_is_refused(tmp_path: Path) -> None:
     with logged(unlimited(tmp_path)) as log:
         async with town(tmp_path) as made:
             live = made.server.hub.tables[made.table]
-            assert live.table.game is not None
-            mover = live.table.game.awaited[0]
+            assert live._table.game is not None
+            mover = live._table.game.awaited[0]
             idle = "outlaws" if mover == "sheriff" else "sheriff"
             here = made.anna if mover == "sheriff" else made.bert
             there = made.bert if mover == "sheriff" else made.anna
-            choice = live.table.game.choices(mover)[0]
-            good = {"type": "play", "version": len(live.table.story), "seat": mover}
+            choice = live._table.game.choices(mover)[0]
+            good = {"type": "play", "version": len(live._table.story), "seat": mover}
             number = 0
 
             async def refused(line: Line, kind: str, **fields: Any) -> str:

@@ -162,7 +162,7 @@ def known(hub: Hub, name: str, seat: str, since: int) -> bytes:
 
     That is all there is to see now, and what happened from this event on.
     """
-    game = hub.tables[name].table.game
+    game = hub.tables[name]._table.game
     assert game is not None
     return msgspec.json.encode(
         [

@@ -14,6 +14,7 @@ from cactustown.engine.errors import CactusTownError
 from cactustown.game import Game, replay
 from cactustown.server.listings import export
 from cactustown.server.live import load
+from cactustown.server.reading import Reading
 from cactustown.server.store.base import Store
 from cactustown.server.table import Corrupt, Table
 from tests.drills.wire import Frame, Guest, Player, Refused
@@ -22,6 +23,7 @@ AGAIN_SECONDS = 0.05  # after which a command is sent again
 RETURN_SECONDS = (0.1, 0.3)  # after which a client tries again to connect
 TWICE = 0.05  # so often a command is sent once more though it was acknowledged
 UNAVAILABLE = "unavailable"
+READING = Reading()
 
 
 class Witness(Player):
@@ -116,7 +118,7 @@ async def judged(
     rows = await store.rows(name)
     try:
         table = Table.from_rows(rows)
-        kept, _ = await load(store, name)
+        kept, _ = await load(store, name, READING)
     except (Corrupt, IndexError) as error:
         return [f"table {name}: its log cannot be played: {error}"]
     wrongs = [wrong for witness in witnesses for wrong in witness.wrongs]

@@ -81,19 +81,19 @@ class World:
 
     async def play(self, live: LiveTable, person: Person, seat: str, choice: str = "") -> int:
         """A choice at the present version; the first offered if none is named."""
-        assert live.table.game is not None
-        choice = choice or live.table.game.choices(seat)[0]
+        assert live._table.game is not None
+        choice = choice or live._table.game.choices(seat)[0]
         return await self.do(
-            live, person, wire.Play, version=len(live.table.story), seat=seat, choice=choice
+            live, person, wire.Play, version=len(live._table.story), seat=seat, choice=choice
         )
 
     async def refused(self, live: LiveTable, person: Person, kind: type, **fields: Any) -> str:
         """The code with which a command is refused."""
-        version = live.table.version
+        version = live._table.version
         try:
             await self.do(live, person, kind, **fields)
         except Refusal as refusal:
-            assert live.table.version == version
+            assert live._table.version == version
             return refusal.code
         raise AssertionError("was not refused")
 
@@ -132,14 +132,14 @@ async def seated(w: World, live: LiveTable, word: str = BERTS_WORD) -> None:
 
 
 def owner_of(live: LiveTable, seat: str) -> Person:
-    person = live.table.chair_of(seat).person
+    person = live._table.chair_of(seat).person
     assert person is not None
     return person
 
 
 async def play_on(w: World, live: LiveTable, moves: int = 10_000) -> None:
     """The people at a table choose by lot, until the game is over."""
-    while moves and (game := live.table.game) is not None and not game.is_over:
+    while moves and (game := live._table.game) is not None and not game.is_over:
         seat = game.awaited[0]
         choices = [choice for choice in game.choices(seat) if choice != "unlock"]
         await w.play(live, owner_of(live, seat), seat, w.lots.choice(choices))

@@ -20,6 +20,7 @@ from cactustown.server.app import make_app
 from cactustown.server.endpoints import unknown_path
 from cactustown.server.hub import Hub
 from cactustown.server.pages import ADDRESSES, lost, routes
+from cactustown.server.reading import Patience
 from cactustown.server.replays import replayed
 from cactustown.server.settings import Settings
 from cactustown.server.turns import is_awaited
@@ -93,12 +94,12 @@ async def test_playing_on_from_a_moment(tmp_path: Path, finished: dict[str, Any]
         answer = await client.post("/api/branch", json=wish)
         assert answer.status_code == 201
         live = await hub.table(answer.json()["table"])
-        person = live.table.opened.host
+        person = live._table.opened.host
         await hub.obey(live, person, wire.Start(id="s"))
-        game = live.table.game
+        game = live._table.game
         assert game is not None
         assert [move.choice for move in game.moves][:9] == [m[1] for m in finished["moves"][:9]]
-        assert live.table.seats_of(person.id) == ["outlaws"]
+        assert live._table.seats_of(person.id) == ["outlaws"]
         bad = await client.post("/api/branch", json={**wish, "me": "ranger"})
         assert bad.status_code == 400
         late = await client.post("/api/branch", json={**wish, "move": len(finished["moves"])})
@@ -117,7 +118,7 @@ async def test_a_running_game_is_not_replayed(tmp_path: Path) -> None:
 
 def test_a_replay_needs_a_seat_that_plays(finished: dict[str, Any]) -> None:
     with pytest.raises(CactusTownError, match="there is no seat"):
-        replayed(from_json(finished), "ranger", None)
+        replayed(from_json(finished), "ranger", None, Patience(60))
 
 
 async def test_the_pages_files_are_zipped_and_kept(tmp_path: Path) -> None:
@@ -170,10 +171,10 @@ async def test_where_somebody_is_awaited(tmp_path: Path) -> None:
         table = (await client.post("/api/tables", json=wish)).json()["table"]
         assert (await client.get("/api/turns")).json() == {"tables": []}
         live = await hub.table(table)
-        person = live.table.opened.host
+        person = live._table.opened.host
         await hub.obey(live, person, wire.Start(id="s"))
         assert (await client.get("/api/turns")).json() == {"tables": [table]}
         for seat in ("sheriff", "outlaws"):
-            assert not is_awaited(live.table, "somebody else")
+            assert not is_awaited(live._table, "somebody else")
             await hub.obey(live, person, wire.Leave(id=seat, seat=seat))
         assert (await client.get("/api/turns")).json() == {"tables": []}

@@ -129,14 +129,14 @@ async def test_nobody_waits_for_a_slow_bot_and_the_game_goes_on(tmp_path: Path) 
         await live.come(told, None)
         await w.play(live, ANNA, "sheriff")  # acknowledged while the bot thinks
         await w.do(live, ANNA, wire.Chat, text="take your time")
-        assert live.table.game is not None
-        assert live.table.game.awaited == ["outlaws"]
+        assert live._table.game is not None
+        assert live._table.game.awaited == ["outlaws"]
         pool.seconds = 0.1
         await hub.stop()
         hub._thinking.clear()
         hub._look_after(live)
         deadline = asyncio.get_running_loop().time() + 20
-        while live.table.game.awaited == ["outlaws"]:
+        while live._table.game.awaited == ["outlaws"]:
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.01)
     finally:

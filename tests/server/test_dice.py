@@ -45,7 +45,7 @@ async def reveal_both(w: World, live: LiveTable) -> None:
 
 def told(live: LiveTable, event: str = "") -> list[dict[str, Any]]:
     """The items of the story, or those of one kind."""
-    items = [live.table.item(number, None) for number in range(len(live.table.story))]
+    items = [live._table.item(number, None) for number in range(len(live._table.story))]
     return [item for item in items if event in ("", item["event"])]
 
 
@@ -99,13 +99,13 @@ async def test_nothing_is_revealed_before_everybody_has_promised(tmp_path: Path)
         await w.do(live, BERT, wire.Sit, chair=1, commitment=promise(BERTS))
         assert await w.refused(live, BERT, wire.Reveal, chair=1, nonce=BERTS) == "early"
         await w.do(live, ANNA, wire.SeatBot, chair=2, bot="random")
-        assert live.table.reveal_due() is None
+        assert live._table.reveal_due() is None
         assert await w.refused(live, BERT, wire.Reveal, chair=1, nonce=BERTS) == "early"
         assert await w.refused(live, ANNA, wire.Start) == "revealing"
         await w.do(live, ANNA, wire.Sit, chair=0, commitment=promise(ANNAS))
-        assert live.table.reveal_due() == w.time + REVEAL
+        assert live._table.reveal_due() == w.time + REVEAL
         await reveal_both(w, live)
-        assert live.table.reveal_due() is None
+        assert live._table.reveal_due() is None
         await w.do(live, ANNA, wire.Start)
 
 
@@ -125,8 +125,8 @@ async def test_one_person_against_bots_promises_and_reveals(tmp_path: Path) -> N
         await w.do(live, ANNA, wire.Sit, chair=0, commitment=promise(ANNAS))
         await w.do(live, ANNA, wire.Reveal, chair=0, nonce=ANNAS)
         await w.do(live, ANNA, wire.Start)
-        assert live.table.game is not None
-        assert live.table.game.journal().nonces == [ANNAS]
+        assert live._table.game is not None
+        assert live._table.game.journal().nonces == [ANNAS]
 
 
 async def test_everybody_is_told_that_a_nonce_came_and_nobody_which(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_everybody_is_told_that_a_nonce_came_and_nobody_which(tmp_path: Pa
         for listener in (bert, carl):
             await live.come(listener, None)
         await promise_both(w, live)
-        story = len(live.table.story)
+        story = len(live._table.story)
         info = carl.last("table")
         assert [chair["commitment"] for chair in info["chairs"]] == [promise(ANNAS), promise(BERTS)]
         assert info["reveal_ms"] == REVEAL
@@ -147,7 +147,7 @@ async def test_everybody_is_told_that_a_nonce_came_and_nobody_which(tmp_path: Pa
             assert [chair["revealed"] for chair in info["chairs"]] == [True, False]
             assert info["reveal_ms"] == REVEAL - 1000
             assert ANNAS not in "".join(listener.raw)
-        assert len(live.table.story) == story
+        assert len(live._table.story) == story
         await w.do(live, BERT, wire.Reveal, chair=1, nonce=BERTS)
         assert bert.last("table")["reveal_ms"] is None
 
@@ -158,20 +158,20 @@ async def test_who_does_not_reveal_in_time_loses_the_chair(
 ) -> None:
     async with world(tmp_path) as w:
         live = await promised(w, clock=clock)
-        seal = live.table.commitment
+        seal = live._table.commitment
         w.time += 5
         await w.do(live, ANNA, wire.Reveal, chair=0, nonce=ANNAS)
         w.time += span - 6
         await w.hub._tick()
-        assert live.table.chairs[1].person == BERT
+        assert live._table.chairs[1].person == BERT
         w.time += 1
         await w.hub._tick()
-        assert [chair.person for chair in live.table.chairs] == [ANNA, None]
-        assert live.table.commitment != seal
+        assert [chair.person for chair in live._table.chairs] == [ANNA, None]
+        assert live._table.commitment != seal
         assert [(item["chair"], item["name"]) for item in told(live, "unrevealed")] == [(1, "Bert")]
         events = [item["event"] for item in told(live)]
         assert events[-2:] == ["unrevealed", "redrawn"]
-        assert told(live, "redrawn")[0]["text"] == live.table.commitment
+        assert told(live, "redrawn")[0]["text"] == live._table.commitment
         carl = Told(CARL)
         await live.come(carl, None)
         info = carl.last("table")
@@ -222,25 +222,25 @@ async def test_who_stands_up_after_a_nonce_was_revealed_has_failed_too(tmp_path:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"])
         for _ in range(2):
-            seal = live.table.commitment
+            seal = live._table.commitment
             await promise_both(w, live)
             await w.do(live, ANNA, wire.Reveal, chair=0, nonce=ANNAS)
             await w.do(live, BERT, wire.Stand, chair=1)
-            assert live.table.commitment != seal
+            assert live._table.commitment != seal
         assert [item["name"] for item in told(live, "redrawn")] == ["Bert", "Bert"]
-        assert live.table.sealing.is_barred(BERT.id)
-        assert not live.table.sealing.is_barred(ANNA.id)
+        assert live._table.sealing.is_barred(BERT.id)
+        assert not live._table.sealing.is_barred(ANNA.id)
 
 
 async def test_before_anybody_has_revealed_chairs_change_freely(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await promised(w)
-        seal = live.table.commitment
+        seal = live._table.commitment
         await w.do(live, BERT, wire.Stand, chair=1)
         await w.do(live, BERT, wire.Sit, chair=1, commitment=promise(BERTS))
         await w.do(live, ANNA, wire.Stand, chair=1)
-        assert live.table.commitment == seal
-        assert not live.table.sealing.attempts
+        assert live._table.commitment == seal
+        assert not live._table.sealing.attempts
 
 
 async def test_a_host_who_asks_somebody_to_go_has_it_drawn_anew_by_name(tmp_path: Path) -> None:
@@ -249,20 +249,20 @@ async def test_a_host_who_asks_somebody_to_go_has_it_drawn_anew_by_name(tmp_path
         await w.do(live, BERT, wire.Reveal, chair=1, nonce=BERTS)
         await w.do(live, ANNA, wire.Stand, chair=1)
         assert told(live, "redrawn")[0]["name"] == "Anna"
-        (attempt,) = live.table.sealing.attempts
+        (attempt,) = live._table.sealing.attempts
         assert (attempt.by, attempt.failed) == ("Anna", [])
-        assert live.table.chairs[0].commitment is None
+        assert live._table.chairs[0].commitment is None
 
 
 async def test_a_table_is_not_drawn_anew_for_ever(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"])
         for number in range(MOST_ATTEMPTS):
-            assert live.table.state == "open", number
+            assert live._table.state == "open", number
             await promise_both(w, live)
             await w.do(live, BERT, wire.Reveal, chair=1, nonce=BERTS)
             await w.do(live, ANNA, wire.Stand, chair=1)
-        assert live.table.state == "closed"
+        assert live._table.state == "closed"
 
 
 async def test_a_table_that_nobody_has_loaded_gives_up_as_well(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ async def test_a_table_that_nobody_has_loaded_gives_up_as_well(tmp_path: Path) -
         await w.hub._tick()
         await w.hub._tick()
         again = await w.hub.table(live.name)
-        assert [chair.person for chair in again.table.chairs] == [ANNA, None]
+        assert [chair.person for chair in again._table.chairs] == [ANNA, None]
 
 
 async def test_time_in_which_the_server_was_down_is_nobodys_fault(tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ async def test_time_in_which_the_server_was_down_is_nobodys_fault(tmp_path: Path
         w.time += 10 * REVEAL
         w.hub.start()
         await w.hub._tick()
-        assert live.table.chairs[1].person == BERT
+        assert live._table.chairs[1].person == BERT
         await reveal_both(w, live)
         await w.do(live, ANNA, wire.Start)
 
@@ -297,12 +297,12 @@ async def test_log_and_snapshot_tell_the_same_of_it(tmp_path: Path) -> None:
         await promise_both(w, live)
         await w.do(live, ANNA, wire.Reveal, chair=0, nonce=ANNAS)
         played = Table.from_rows(await w.store.rows(live.name))
-        thawed = snapshots.thaw(snapshots.freeze(live.table))
+        thawed = snapshots.thaw(snapshots.freeze(live._table))
         assert thawed is not None
         for twin in (played, thawed):
-            assert snapshots.freeze(twin) == snapshots.freeze(live.table)
-            assert twin.commitment == live.table.commitment
-            assert twin.reveal_due() == live.table.reveal_due()
+            assert snapshots.freeze(twin) == snapshots.freeze(live._table)
+            assert twin.commitment == live._table.commitment
+            assert twin.reveal_due() == live._table.reveal_due()
 
 
 async def test_the_journal_tells_of_draws_that_were_given_up(tmp_path: Path) -> None:
@@ -350,5 +350,5 @@ async def test_a_nonce_of_before_may_still_be_replaced_by_a_promise(tmp_path: Pa
         await promise_both(w, live)
         await reveal_both(w, live)
         await w.do(live, ANNA, wire.Start)
-        assert live.table.started is not None
-        assert live.table.started.commitments == [promise(ANNAS), promise(BERTS)]
+        assert live._table.started is not None
+        assert live._table.started.commitments == [promise(ANNAS), promise(BERTS)]

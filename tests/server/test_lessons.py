@@ -38,16 +38,16 @@ async def test_the_advice_leads_through_the_lesson(tmp_path: Path, name: str) ->
         answer = await client.post(f"/api/lessons/{name}")
         assert answer.status_code == 201
         live = await hub.table(answer.json()["table"])
-        assert live.table.opened.title == TITLE + name
-        person = live.table.opened.host
+        assert live._table.opened.title == TITLE + name
+        person = live._table.opened.host
         await hub.obey(live, person, wire.Start(id="s"))
-        game = live.table.game
+        game = live._table.game
         assert game is not None
         for number, choice in enumerate(plot.advice):
             while game.awaited != [plot.me]:
                 await asyncio.sleep(0.01)
             command = wire.Play(
-                id=f"p{number}", version=len(live.table.story), seat=plot.me, choice=choice
+                id=f"p{number}", version=len(live._table.story), seat=plot.me, choice=choice
             )
             await hub.obey(live, person, command)
         ends = [(event["event"], event.get("standee")) for event in game.all_events()]

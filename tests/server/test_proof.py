@@ -46,7 +46,7 @@ def drawn_again(proof: Proof) -> list[tuple[int, int, int]]:
 
 async def rewound(w: World, live: LiveTable) -> None:
     """A choice is taken back by consent: its dice are gone, and still were drawn."""
-    game = live.table.game
+    game = live._table.game
     assert game is not None
     while True:
         seat = game.awaited[0]
@@ -55,8 +55,8 @@ async def rewound(w: World, live: LiveTable) -> None:
         if not game.moves[-1].chance:
             continue
         with contextlib.suppress(Refusal):
-            await w.do(live, asks, wire.UndoWish, version=len(live.table.story), seat=seat)
-        if live.table.undo is not None:
+            await w.do(live, asks, wire.UndoWish, version=len(live._table.story), seat=seat)
+        if live._table.undo is not None:
             other = "outlaws" if seat == "sheriff" else "sheriff"
             await w.do(live, answers, wire.Consent, seat=other, agreed=True)
             return
@@ -70,14 +70,14 @@ async def test_every_die_and_draw_can_be_computed_again(tmp_path: Path) -> None:
         await play_on(w, live)
         finished = await w.hub.finished(live.name)
         assert finished is not None
-        assert any(move.choice.startswith("rewind") for move in finished.journal.moves)
+        assert any(move.choice.startswith("rewind") for move in finished.game.journal().moves)
         proof = proven(finished)
         assert hashlib.sha256(bytes.fromhex(proof.seed)).hexdigest() == proof.seal
         assert proof.nonces == [BERTS_WORD]
         assert proof.commitments == [promise(BERTS_WORD)]
         assert drawn_again(proof) == proof.draws
-        recorded = [*finished.journal.setup]
-        for move in finished.journal.moves:
+        recorded = [*finished.game.journal().setup]
+        for move in finished.game.journal().moves:
             recorded += move.chance
         assert [value for _, _, value in proof.draws] == recorded
 
@@ -90,7 +90,7 @@ async def test_drawn_parties_are_part_of_it(tmp_path: Path) -> None:
         assert finished is not None
         proof = proven(finished)
         assert proof.drawn
-        options = live.table.options
+        options = live._table.options
         assert proof.parties == drawn(proof.seed, proof.nonces, list(options.parties))
 
 
@@ -118,8 +118,8 @@ async def test_a_game_that_goes_on_from_another_has_none(tmp_path: Path) -> None
         first = await hub.table(await hub.open(ANNA, wish))
         await hub.obey(first, ANNA, wire.Start(id="s"))
         await _over(first)
-        assert first.table.game is not None
-        branch = Branch(first.table.game.journal().to_json(), 4)
+        assert first._table.game is not None
+        branch = Branch(first._table.game.journal().to_json(), 4)
         live = await hub.table(await hub.open(ANNA, wish, branch=branch))
         await hub.obey(live, ANNA, wire.Start(id="s"))
         assert [item["seal"] for item in _items(live) if item["event"] == "game_started"] == [""]
@@ -130,8 +130,8 @@ async def test_a_game_that_goes_on_from_another_has_none(tmp_path: Path) -> None
 
 
 def _items(live: LiveTable) -> list[dict[str, Any]]:
-    return [live.table.item(number, None) for number in range(len(live.table.story))]
+    return [live._table.item(number, None) for number in range(len(live._table.story))]
 
 
 async def _over(live: LiveTable) -> None:
-    await until(lambda: live.table.state == "over")
+    await until(lambda: live._table.state == "over")

@@ -34,8 +34,8 @@ async def test_people_sit_down_and_the_host_starts(tmp_path: Path) -> None:
         await w.do(live, BERT, wire.Sit, chair=1)
         assert await w.refused(live, BERT, wire.Start) == "not_host"
         await w.do(live, ANNA, wire.Start)
-        assert live.table.state == "running"
-        assert live.table.seats_of(BERT.id) == ["outlaws"]
+        assert live._table.state == "running"
+        assert live._table.seats_of(BERT.id) == ["outlaws"]
         assert await w.refused(live, CARL, wire.Sit, chair=1) == "started"
 
 
@@ -47,7 +47,7 @@ async def test_the_host_asks_somebody_to_go_and_seats_a_bot(tmp_path: Path) -> N
         await w.do(live, ANNA, wire.Stand, chair=1)
         assert await w.refused(live, ANNA, wire.SeatBot, chair=1, bot="deep thought") == "no_bot"
         await w.do(live, ANNA, wire.SeatBot, chair=1, bot="random")
-        assert [item["event"] for item in _story(live.table)] == [
+        assert [item["event"] for item in _story(live._table)] == [
             *("opened", "sat", "sat", "kicked", "bot_sat")
         ]
 
@@ -64,7 +64,7 @@ async def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
         live = await w.open(PAIR, ["me", "open"])
         assert await w.refused(live, BERT, wire.Close) == "not_host"
         await w.do(live, ANNA, wire.Close)
-        assert live.table.state == "closed"
+        assert live._table.state == "closed"
         assert await w.refused(live, BERT, wire.Sit, chair=1) == "started"
 
 
@@ -73,10 +73,10 @@ async def test_parties_are_drawn_by_the_sealed_seed(tmp_path: Path) -> None:
         orders = set()
         for number in range(12):
             live = await w.open(PAIR, ["me", "open"], draw=True)
-            assert [chair.party for chair in live.table.chairs] == [None, None]
+            assert [chair.party for chair in live._table.chairs] == [None, None]
             await seated(w, live, f"word {number}")
             await w.do(live, ANNA, wire.Start)
-            orders.add(tuple(chair.party for chair in live.table.chairs))
+            orders.add(tuple(chair.party for chair in live._table.chairs))
         assert orders == {("sheriff", "outlaws"), ("outlaws", "sheriff")}
 
 
@@ -85,8 +85,8 @@ async def test_a_choice_needs_the_seat_the_turn_the_version_and_to_be_offered(
 ) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
-        seq = len(live.table.story)
-        plan = "plan " + " ".join(live.table.game.view("sheriff").parties["sheriff"].cards[:3])  # type: ignore[union-attr]
+        seq = len(live._table.story)
+        plan = "plan " + " ".join(live._table.game.view("sheriff").parties["sheriff"].cards[:3])  # type: ignore[union-attr]
         good = {"version": seq, "seat": "sheriff", "choice": plan}
         assert await w.refused(live, CARL, wire.Play, **good) == "not_yours"
         assert await w.refused(live, BERT, wire.Play, **good) == "not_yours"
@@ -100,27 +100,27 @@ async def test_a_choice_needs_the_seat_the_turn_the_version_and_to_be_offered(
 async def test_one_plan_does_not_make_another_stale(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
-        seen = len(live.table.story)
+        seen = len(live._table.story)
         await w.play(live, ANNA, "sheriff")
-        assert len(live.table.story) > seen
-        assert live.table.game is not None
-        choice = live.table.game.choices("outlaws")[0]
+        assert len(live._table.story) > seen
+        assert live._table.game is not None
+        choice = live._table.game.choices("outlaws")[0]
         await w.do(live, BERT, wire.Play, version=seen, seat="outlaws", choice=choice)
 
 
 async def test_the_same_command_counts_once(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
-        assert live.table.game is not None
+        assert live._table.game is not None
         command = wire.Play(
             id="mine",
-            version=len(live.table.story),
+            version=len(live._table.story),
             seat="sheriff",
-            choice=live.table.game.choices("sheriff")[0],
+            choice=live._table.game.choices("sheriff")[0],
         )
         acks = await asyncio.gather(*(w.hub.obey(live, ANNA, command) for _ in range(5)))
         assert len(set(acks)) == 1
-        assert len(live.table.game.moves) == 1
+        assert len(live._table.game.moves) == 1
         w.hub.tables.clear()
         again = await w.hub.table(live.name)
         assert await w.hub.obey(again, ANNA, command) == acks[0]
@@ -134,8 +134,8 @@ async def test_a_changed_plan_is_told_to_nobody_else(tmp_path: Path) -> None:
             await live.come(listener, None)
         await w.play(live, ANNA, "sheriff")
         sizes = len(anna.raw), len(bert.raw), len(carl.raw)
-        assert live.table.game is not None
-        other = live.table.game.choices("sheriff")[5]
+        assert live._table.game is not None
+        other = live._table.game.choices("sheriff")[5]
         await w.play(live, ANNA, "sheriff", other)
         assert (len(anna.raw), len(bert.raw), len(carl.raw)) == (sizes[0] + 1, *sizes[1:])
         assert anna.view()["parties"]["sheriff"]["plan"] == other.split()[1:4]
@@ -161,7 +161,7 @@ async def test_who_was_away_gets_what_was_missed_once(tmp_path: Path) -> None:
         assert since is not None
         assert seen == list(range(since))
         told = [i for f in always.frames if f["type"] == "update" for i in f["story"]]
-        assert [item["n"] for item in told] == list(range(len(live.table.story)))
+        assert [item["n"] for item in told] == list(range(len(live._table.story)))
 
 
 async def test_a_table_is_the_same_after_its_log_is_read_again(tmp_path: Path) -> None:
@@ -170,17 +170,17 @@ async def test_a_table_is_the_same_after_its_log_is_read_again(tmp_path: Path) -
         await play_on(w, live)
         await w.do(live, BERT, wire.Chat, text="good game")
         await live.settled()
-        table, kept = await load(w.store, live.name)
+        table, kept = await load(w.store, live.name, w.hub.reading)
         assert kept > 0  # a snapshot was used
         rows = await w.store.rows(live.name)
         from_log = type(table).from_rows(rows)
         for other in (table, from_log):
-            assert _story(other) == _story(live.table)
-            assert other.done == live.table.done
-            assert other.asked_at == live.table.asked_at
+            assert _story(other) == _story(live._table)
+            assert other.done == live._table.done
+            assert other.asked_at == live._table.asked_at
             assert other.game is not None
-            assert live.table.game is not None
-            assert other.game.digest() == live.table.game.digest()
+            assert live._table.game is not None
+            assert other.game.digest() == live._table.game.digest()
 
 
 async def test_a_snapshot_at_any_row_gives_the_same_table(tmp_path: Path) -> None:
@@ -191,14 +191,14 @@ async def test_a_snapshot_at_any_row_gives_the_same_table(tmp_path: Path) -> Non
         for _ in range(60):
             w.time += 700
             await play_on(w, live, 1)
-            assert live.table.game is not None
-            if not live.table.game.can_freeze or live.table.game.is_over:
+            assert live._table.game is not None
+            if not live._table.game.can_freeze or live._table.game.is_over:
                 continue
             frozen += 1
-            twin = snapshots.thaw(snapshots.freeze(live.table))
+            twin = snapshots.thaw(snapshots.freeze(live._table))
             assert twin is not None
-            assert snapshots.freeze(twin) == snapshots.freeze(live.table)
-            assert _story(twin) == _story(live.table)
+            assert snapshots.freeze(twin) == snapshots.freeze(live._table)
+            assert _story(twin) == _story(live._table)
         assert frozen > 10
 
 
@@ -208,12 +208,12 @@ async def test_a_finished_game_is_exported_whole_and_verifies(tmp_path: Path) ->
         early = await w.hub.export(live.name, BERT)
         assert early is not None
         assert b"cactustown-seat" in early
-        assert w.hub.tables[live.name].table.opened.seed.encode() not in early
+        assert w.hub.tables[live.name]._table.opened.seed.encode() not in early
         await play_on(w, live)
         whole = await w.hub.export(live.name, None)
         assert whole is not None
         journal = loads(whole.decode())
-        assert journal.seed == live.table.opened.seed
+        assert journal.seed == live._table.opened.seed
         assert journal.nonces == ["bert's word"]
         *_, (game, _) = replay(journal)
         assert game.result == journal.result is not None
@@ -241,10 +241,10 @@ async def test_drawn_parties_are_verified_too(tmp_path: Path) -> None:
 async def test_undo_at_once_until_something_is_shown_then_by_consent(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
-        assert live.table.game is not None
+        assert live._table.game is not None
         asked = free = 0
         for _ in range(80):
-            game = live.table.game
+            game = live._table.game
             if game.is_over or (asked > 2 and free > 2):
                 break
             seat = game.awaited[0]
@@ -254,11 +254,11 @@ async def test_undo_at_once_until_something_is_shown_then_by_consent(tmp_path: P
             if planning or game.is_over:
                 continue
             moves, digest = len(game.moves), game.digest()
-            wish = {"version": len(live.table.story), "seat": seat}
-            if live.table.can_undo(seat):
+            wish = {"version": len(live._table.story), "seat": seat}
+            if live._table.can_undo(seat):
                 free += 1
                 await w.do(live, who, wire.UndoWish, **wish)
-                assert live.table.undo is None
+                assert live._table.undo is None
             elif game.question(seat) != ("plan", "plan"):
                 asked += 1
                 other = BERT if who is ANNA else ANNA
@@ -280,9 +280,9 @@ async def test_undo_at_once_until_something_is_shown_then_by_consent(tmp_path: P
         assert free > 2
         await play_on(w, live)
         rows = await w.store.rows(live.name)
-        again = type(live.table).from_rows(rows)
+        again = type(live._table).from_rows(rows)
         assert again.game is not None
-        assert again.game.digest() == live.table.game.digest()
+        assert again.game.digest() == live._table.game.digest()
 
 
 async def test_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: Path) -> None:
@@ -290,10 +290,10 @@ async def test_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: Path) -> N
         live = await two_people(w)
         await w.do(live, BERT, wire.Leave, seat="outlaws")
         assert await w.refused(live, BERT, wire.Leave, seat="outlaws") == "stand_in"
-        await _until(lambda: live.table.game is not None and len(live.table.game.moves) > 0)
+        await _until(lambda: live._table.game is not None and len(live._table.game.moves) > 0)
         await w.do(live, BERT, wire.Return, seat="outlaws")
         assert await w.refused(live, BERT, wire.Return, seat="outlaws") == "present"
-        assert live.table.chair_of("outlaws").player is None
+        assert live._table.chair_of("outlaws").player is None
 
 
 async def test_who_leaves_may_say_which_bot_plays_on(tmp_path: Path) -> None:
@@ -301,7 +301,7 @@ async def test_who_leaves_may_say_which_bot_plays_on(tmp_path: Path) -> None:
         live = await two_people(w)
         assert await w.refused(live, BERT, wire.Leave, seat="outlaws", bot="nobody") == "no_bot"
         await w.do(live, BERT, wire.Leave, seat="outlaws", bot="random")
-        assert live.table.chair_of("outlaws").stand_in == "random"
+        assert live._table.chair_of("outlaws").stand_in == "random"
 
 
 async def test_only_who_is_away_can_be_replaced(tmp_path: Path) -> None:
@@ -316,15 +316,15 @@ async def test_only_who_is_away_can_be_replaced(tmp_path: Path) -> None:
         assert anna.last("table")["chairs"][1]["present"] is False
         assert anna.last("table")["replaceable"] == ["outlaws"]
         await w.do(live, ANNA, wire.Replace, seat="outlaws")
-        assert live.table.chair_of("outlaws").stand_in == "greedy"
+        assert live._table.chair_of("outlaws").stand_in == "greedy"
 
 
 async def test_a_bot_plays_its_whole_game(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["random", "random"])
         await w.do(live, ANNA, wire.Start)
-        await _until(lambda: live.table.state == "over", 60)
-        assert live.table.due() is None
+        await _until(lambda: live._table.state == "over", 60)
+        assert live._table.due() is None
 
 
 async def test_a_bot_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
@@ -335,7 +335,7 @@ async def test_a_bot_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         w.time += 10_000
         w.hub.start()
-        await _until(lambda: name in w.hub.tables and w.hub.tables[name].table.state == "over", 60)
+        await _until(lambda: name in w.hub.tables and w.hub.tables[name]._table.state == "over", 60)
 
 
 async def _until(true: object, seconds: float = 20) -> None:
@@ -351,20 +351,20 @@ async def test_clocks_run_for_who_is_awaited_and_a_bot_takes_over(tmp_path: Path
     async with world(tmp_path) as w:
         live = await two_people(w, clock=Clock("fast"))
         start = 5 * MINUTE + 10 * SECOND
-        assert live.table.clocks.readings(w.time) == {"sheriff": start, "outlaws": start}
+        assert live._table.clocks.readings(w.time) == {"sheriff": start, "outlaws": start}
         w.time += 30 * SECOND
         await w.play(live, ANNA, "sheriff")
         w.time += 30 * SECOND
-        told = live.table.clocks.readings(w.time)
+        told = live._table.clocks.readings(w.time)
         assert told == {"sheriff": start - 30 * SECOND, "outlaws": start - 60 * SECOND}
         for _ in range(3):  # unlocking and locking again earns no time
             await w.play(live, ANNA, "sheriff", "unlock")
             await w.play(live, ANNA, "sheriff")
-        assert live.table.clocks.readings(w.time) == told
+        assert live._table.clocks.readings(w.time) == told
         w.time += 10 * MINUTE
         w.hub.start()
-        await _until(lambda: live.table.chair_of("outlaws").stand_in is not None)
-        assert live.table.chair_of("sheriff").stand_in is None
+        await _until(lambda: live._table.chair_of("outlaws").stand_in is not None)
+        assert live._table.chair_of("sheriff").stand_in is None
 
 
 async def test_correspondence_gives_days_for_each_decision(tmp_path: Path) -> None:
@@ -373,9 +373,9 @@ async def test_correspondence_gives_days_for_each_decision(tmp_path: Path) -> No
         w.time += 2 * DAY
         await w.play(live, ANNA, "sheriff")
         await w.play(live, BERT, "outlaws")
-        assert live.table.game is not None
-        now = live.table.game.awaited[0]
-        assert live.table.clocks.readings(w.time)[now] == 3 * DAY
+        assert live._table.game is not None
+        now = live._table.game.awaited[0]
+        assert live._table.clocks.readings(w.time)[now] == 3 * DAY
 
 
 async def test_a_rematch_seats_who_asked_and_the_bots(tmp_path: Path) -> None:
@@ -383,19 +383,19 @@ async def test_a_rematch_seats_who_asked_and_the_bots(tmp_path: Path) -> None:
         live = await w.open(PAIR, ["me", "random"])
         await w.do(live, ANNA, wire.Start)
         assert await w.refused(live, ANNA, wire.Rematch) == "not_over"
-        while live.table.state != "over":
+        while live._table.state != "over":
             await _until(
-                lambda: live.table.state == "over" or live.table.game.awaited == ["sheriff"]  # type: ignore[union-attr]
+                lambda: live._table.state == "over" or live._table.game.awaited == ["sheriff"]  # type: ignore[union-attr]
             )
-            if live.table.state != "over":
+            if live._table.state != "over":
                 await w.play(live, ANNA, "sheriff")
         assert await w.refused(live, CARL, wire.Rematch) == "not_seated"
         await w.do(live, ANNA, wire.Rematch)
-        assert live.table.next_table is not None
-        again = await w.hub.table(live.table.next_table)
-        assert again.table.opened.previous == live.name
-        assert again.table.opened.seed != live.table.opened.seed
-        assert [(chair.person, chair.bot) for chair in again.table.chairs] == [
+        assert live._table.next_table is not None
+        again = await w.hub.table(live._table.next_table)
+        assert again._table.opened.previous == live.name
+        assert again._table.opened.seed != live._table.opened.seed
+        assert [(chair.person, chair.bot) for chair in again._table.chairs] == [
             (ANNA, None),
             (None, "random"),
         ]
@@ -409,4 +409,4 @@ async def test_only_who_sits_at_the_table_talks_there(tmp_path: Path) -> None:
         assert await w.refused(live, BERT, wire.Chat, text="x" * 501) == "text"
         assert await w.refused(live, BERT, wire.Chat, text="a\x00b") == "text"
         await w.do(live, BERT, wire.Chat, text=" <b>hi</b> ")
-        assert _story(live.table)[-1]["text"] == "<b>hi</b>"
+        assert _story(live._table)[-1]["text"] == "<b>hi</b>"

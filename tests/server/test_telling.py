@@ -99,7 +99,7 @@ async def test_nobody_is_told_what_is_not_on_disk(tmp_path: Path) -> None:
         anna, bert, carl = Told(ANNA), Told(BERT), Told(CARL)
         for listener in (anna, bert, carl):
             await live.come(listener, None)
-        seq = len(live.table.story)
+        seq = len(live._table.story)
         written, append = asyncio.Event(), w.store.append
 
         async def late(*row: Any) -> None:
@@ -108,7 +108,7 @@ async def test_nobody_is_told_what_is_not_on_disk(tmp_path: Path) -> None:
 
         with mock.patch.object(w.store, "append", late):
             chatting = asyncio.create_task(w.do(live, ANNA, wire.Chat, text="hello"))
-            await until(lambda: len(live.table.story) > seq)
+            await until(lambda: len(live._table.story) > seq)
             heard = len(bert.raw)
             await live.go(carl)
             live.tell_who_is_away()
@@ -129,13 +129,13 @@ async def test_a_move_that_failed_is_in_no_file(tmp_path: Path) -> None:
             raise StoreUnavailable("the disk is full")
 
         with mock.patch.object(w.store, "append", away):
-            assert live.table.game is not None
-            choice = live.table.game.choices("sheriff")[0]
-            version = live.table.version
+            assert live._table.game is not None
+            choice = live._table.game.choices("sheriff")[0]
+            version = live._table.version
             with pytest.raises(Exception, match="could not be kept"):
                 await w.play(live, ANNA, "sheriff", choice)
             assert await w.hub.export(live.name, ANNA) == before
-            assert live.table.version == version
+            assert live._table.version == version
         with (
             mock.patch.object(SqliteStore, "rows", away),
             mock.patch.object(w.store, "append", away),
@@ -183,9 +183,9 @@ async def test_of_two_rematches_at_once_one_is_played(tmp_path: Path) -> None:
         asked = [w.hub.obey(live, person, wire.Rematch(id="again")) for person in (ANNA, BERT)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert sorted(type(answer).__name__ for answer in answers) == ["Refusal", "int"]
-        states = {n: t.table.state for n, t in w.hub.tables.items() if n != live.name}
+        states = {n: t._table.state for n, t in w.hub.tables.items() if n != live.name}
         assert sorted(states.values()) == ["closed", "open"]
-        assert states[live.table.next_table or ""] == "open"
+        assert states[live._table.next_table or ""] == "open"
 
 
 async def test_a_bot_that_errs_does_not_stop_the_game(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ async def test_a_bot_that_errs_does_not_stop_the_game(tmp_path: Path) -> None:
             options = Options(("sheriff", "outlaws"), round_limit=1)
             live = await w.open(options, ["random", "greedy"])
             await w.do(live, ANNA, wire.Start)
-            await until(lambda: live.table.state == "over")
+            await until(lambda: live._table.state == "over")
 
 
 async def test_what_is_said_can_be_seen(tmp_path: Path) -> None:

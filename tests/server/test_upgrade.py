@@ -46,12 +46,12 @@ async def test_a_live_game_crosses_a_change_of_the_rules(
         monkeypatch.setitem(upgrade.STEPS, 0, from_zero)
         carried = Table.from_rows(old)
         assert carried.game is not None
-        assert live.table.game is not None
-        assert carried.game.digest() == live.table.game.digest()
-        assert carried.asked_at == live.table.asked_at
-        live.table = carried
+        assert live._table.game is not None
+        assert carried.game.digest() == live._table.game.digest()
+        assert carried.asked_at == live._table.asked_at
+        live._table = carried
         await play_on(w, live)
-        assert live.table.state == "over"
+        assert live._table.state == "over"
 
 
 @pytest.mark.anyio
@@ -63,10 +63,10 @@ async def test_chairs_keep_their_parties_when_a_new_edition_seats_them_otherwise
     assert Game.of(Options(order)).players != list(order)
     async with world(tmp_path) as w:
         live = await w.open(Options(order), ["me", "random", "random"])
-        assert [chair.party for chair in live.table.chairs] == list(order)
+        assert [chair.party for chair in live._table.chairs] == list(order)
         await w.do(live, ANNA, wire.Start)
-        assert live.table.seats_of(ANNA.id) == ["dancer"]
-        assert [chair.party for chair in live.table.chairs] == list(order)
+        assert live._table.seats_of(ANNA.id) == ["dancer"]
+        assert [chair.party for chair in live._table.chairs] == list(order)
 
 
 def test_entries_without_rules_stay_as_they_are() -> None:

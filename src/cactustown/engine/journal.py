@@ -15,6 +15,8 @@ FORMAT: Final = "cactustown-journal"
 VERSION: Final = 1
 UNDO: Final = "undo"
 REWIND: Final = "rewind"  # and a number: the game stands again as after so many moves
+MOST_TAKEN_BACK: Final = 1000  # times, by undo and rewind, in one game
+LONGEST_NUMBER: Final = 9  # digits; no game has so many moves
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,19 @@ class Attempt:
             "commitments": list(self.commitments),
             "failed": list(self.failed),
         }
+
+
+def is_taken_back(choice: str) -> bool:
+    """Whether a move is no choice, but takes some back."""
+    return choice == UNDO or rewound_to(choice) is not None
+
+
+def rewound_to(choice: str) -> int | None:
+    """After how many moves the game stands again; None for a move that is no rewind."""
+    word, _, number = choice.partition(" ")
+    if word != REWIND or not (number.isascii() and number.isdigit()):
+        return None
+    return int(number[: LONGEST_NUMBER + 1])  # of one too long enough to be too many
 
 
 @dataclass

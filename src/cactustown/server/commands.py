@@ -8,6 +8,7 @@ from typing import Final
 
 from cactustown.bots import NAMES
 from cactustown.engine.errors import CactusTownError
+from cactustown.engine.journal import MOST_TAKEN_BACK
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.server import protocol as wire
@@ -243,6 +244,11 @@ def _undo(table: Table, person: Person, command: wire.UndoWish) -> TookBack | Un
         raise Refusal("ahead", f"version {command.version} has not come yet")
     if table.undo is not None:
         raise Refusal("undo", "somebody has asked for that already")
+    if not game.may_go_back:
+        raise Refusal(
+            "undone_enough",
+            f"in one game choices are taken back {MOST_TAKEN_BACK} times at most; play on",
+        )
     if table.can_undo(command.seat):
         return TookBack(command.seat)
     if table.opened.rated:

@@ -29,7 +29,7 @@ from cactustown.server.endpoints import (
     unknown_path,
 )
 from cactustown.server.entries import Clock, Person
-from cactustown.server.limiting import Limits
+from cactustown.server.limiting import Limits, address_of
 from cactustown.server.logs import AccessLog
 from cactustown.server.metrics import CONTENT_TYPE, Metrics
 from cactustown.server.names import BadName
@@ -37,6 +37,7 @@ from cactustown.server.newtable import GameOptions, NewTable, TableWish, checked
 from cactustown.server.openapi import document
 from cactustown.server.people import AlreadyRegistered, LoginTaken, People, WrongLogin
 from cactustown.server.ratings import Ratings, Standing
+from cactustown.server.reading import Busy, TookTooLong
 from cactustown.server.security import Entrance, Guard
 from cactustown.server.settings import Settings
 from cactustown.server.store.base import Listing, Place, Store
@@ -48,6 +49,8 @@ ANSWERS: dict[type[Exception], tuple[int, str]] = {
     LoginTaken: (409, "login_taken"),
     AlreadyRegistered: (409, "already_registered"),
     WrongLogin: (403, "wrong_login"),
+    Busy: (503, "busy"),
+    TookTooLong: (503, "busy"),
 }
 Most = Annotated[int, Meta(ge=1, le=100)]
 
@@ -61,7 +64,7 @@ class Hub(Protocol):
     async def open(self, person: Person, wish: NewTable) -> str:
         """Opens a table and gives its id."""
 
-    async def export(self, table: str, person: Person | None) -> bytes | None:
+    async def export(self, table: str, person: Person | None, who: str) -> bytes | None:
         """The game as JSON: what this person may see, all of it when it is over."""
 
 
@@ -176,7 +179,7 @@ class Counter:
     async def export(self, call: Call) -> Response:
         table = call.request.path_params["id"]
         person = call.visitor.person if call.visitor else None
-        game = await self._hub.export(table, person)
+        game = await self._hub.export(table, person, address_of(call.request.scope))
         if game is None:
             raise not_found()
         named = {"Content-Disposition": f'attachment; filename="cactustown-{table}.json"'}

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import structlog
 
-from cactustown.engine.journal import Journal
 from cactustown.engine.state import to_json
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
@@ -32,12 +31,13 @@ from cactustown.server.entries import (
     encode,
 )
 from cactustown.server.fairness import bot_seed, new_seed
+from cactustown.server.finished import Finished, finished
 from cactustown.server.listings import listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
-from cactustown.server.proofs import Finished
 from cactustown.server.protocol import AnyCommand, Rematch
+from cactustown.server.reading import Busy, Reading, TookTooLong
 from cactustown.server.sealing import REVEAL
 from cactustown.server.store.base import Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Corrupt, Table
@@ -80,8 +80,10 @@ class Hub:
         now: Callable[[], int] = milliseconds,
         rate: Rate | None = None,
         metrics: Metrics | None = None,
+        reading: Reading | None = None,
     ) -> None:
         self.store = store
+        self.reading = reading or Reading()
         self.bots = bots
         self.manners = manners
         self.now = now
@@ -112,6 +114,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.reading.close()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -135,9 +138,11 @@ class Hub:
 
     async def _load(self, name: str) -> LiveTable:
         try:
-            table, kept = await load(self.store, name)
+            table, kept = await load(self.store, name, self.reading)
         except StoreUnavailable as error:
             raise Refusal("unavailable", "the table cannot be read now; try again") from error
+        except (Busy, TookTooLong) as error:
+            raise Refusal("busy", str(error)) from error
         except (Corrupt, TooOld, TooNew) as error:
             log.error("table cannot be read", table=name, why=type(error).__name__)
             raise Refusal("unreadable", "this program cannot read the table") from error
@@ -146,7 +151,9 @@ class Hub:
     def _keep(self, table: Table, kept: int) -> LiveTable:
         if table.name in self.tables:  # loaded by somebody else meanwhile: there is but one
             return self.tables[table.name]
-        live = LiveTable(self.store, table, kept, self.now, self.manners.away)
+        live = LiveTable(
+            *(self.store, table, kept, self.now, self.manners.away), reading=self.reading
+        )
         live.after_change = self._look_after
         self.tables[table.name] = live
         self._look_after(live)
@@ -197,16 +204,24 @@ class Hub:
 
     async def _rematch(self, live: LiveTable, person: Person, command: Rematch) -> int:
         """The next table is there before its name is told; if another was faster, it is closed."""
-        over, name = live.table, ""
-        if over.state == OVER and over.next_table is None and person.id in over.people():
-            name = secrets.token_urlsafe(TABLE_NAME_BYTES)
+        name = ""
+        async with live.hold() as over:
+            if over.state == OVER and over.next_table is None and person.id in over.people():
+                name = secrets.token_urlsafe(TABLE_NAME_BYTES)
+        if name:  # of a game that is over nothing changes that a rematch takes over
             await self._open_rematch(over, name, person)
         try:
             return await live.obey(person, command, next_table=name)
         finally:
-            if name and live.table.next_table != name:
+            if name:
                 with contextlib.suppress(Refusal):
-                    await (await self.table(name)).write("~close/1", _always(Closed()))
+                    await self._close_unless_next(live, name)
+
+    async def _close_unless_next(self, live: LiveTable, name: str) -> None:
+        async with live.hold() as over:
+            chosen = over.next_table
+        if chosen != name:
+            await (await self.table(name)).write("~close/1", _always(Closed()))
 
     async def _open_rematch(self, over: Table, name: str, host: Person) -> None:
         opened = msgspec.structs.replace(
@@ -224,47 +239,33 @@ class Hub:
                 sitters.append(None)
         await self._open(name, opened, sitters)
 
-    async def journal(self, name: str) -> tuple[Journal, list[str | None]] | None:
-        """A finished game's journal and its players' names; None while it must stay secret."""
-        table = await self._find(name)
-        if table is None or table.state != OVER or table.game is None:
-            return None
-        names = {chair.party: chair.person.name for chair in table.chairs if chair.person}
-        return table.game.journal(), [names.get(party) for party in table.game.parties]
-
     async def finished(self, name: str) -> Finished | None:
-        """A finished game and how its chairs got their parties; None while it must stay secret."""
-        table = await self._find(name)
-        if table is None or table.state != OVER or table.game is None:
-            return None
-        parties = [chair.party or "" for chair in table.chairs]
-        return Finished(table.game.journal(), table.opened.draw, parties)
-
-    async def export(self, name: str, person: Person | None) -> bytes | None:
-        """The game as a file, as far as this person may know it; None: there is none."""
+        """A finished game; None while it must stay secret."""
         try:
-            live = await self.table(name)
-            return await live.export(person)
+            return finished(await (await self.table(name)).settled())
         except NoSuchTable:
             return None
         except Refusal as refusal:
-            raise StoreUnavailable(refusal.reason) from refusal
+            raise _in_the_way(refusal) from refusal
 
-    async def _find(self, name: str) -> Table | None:
-        """A table as it stands on disk, for who only wants to read."""
+    async def export(self, name: str, person: Person | None, who: str = "") -> bytes | None:
+        """The game as a file, as far as this person may know it; None: there is none.
+
+        `who` is an address to count it for where nobody said who they are.
+        """
         try:
             live = await self.table(name)
-            return await live.settled()
+            return await live.export(person, person.id if person else who)
         except NoSuchTable:
             return None
         except Refusal as refusal:
-            raise StoreUnavailable(refusal.reason) from refusal
+            raise _in_the_way(refusal) from refusal
 
     # -- what happens by itself
 
     def _news(self, name: str, version: int) -> None:
         for live in [self.tables.get(name)] if name else list(self.tables.values()):
-            if live is not None and (version == 0 or version > live.table.version):
+            if live is not None and (version == 0 or version > live.version):
                 self._spawn(self._catch_up(live))
 
     async def _catch_up(self, live: LiveTable) -> None:
@@ -278,11 +279,14 @@ class Hub:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
         if self.tables.get(live.name) is not live:  # forgotten: the one that is loaded goes on
             return
-        for seat, bot in live.table.bots_awaited():
+        table = live.at_rest
+        if table is None:  # when it is written, or read again, this is called once more
+            return
+        for seat, bot in table.bots_awaited():
             if (live.name, seat) not in self._thinking:
                 self._thinking.add((live.name, seat))
                 self._spawn(self._think(live, seat, bot))
-        if live.table.is_uncounted:
+        if table.is_uncounted:
             self._spawn(self._count(live))
 
     async def _think(self, live: LiveTable, seat: str, bot: str) -> None:
@@ -303,9 +307,9 @@ class Hub:
 
     async def _bot_plays(self, live: LiveTable, seat: str, bot: str) -> None:
         began = time.monotonic()
-        async with live.lock:
-            thought, version = _thought(live.table, seat, bot)
-            asked_at = live.table.asked_at[seat]
+        async with live.hold() as table:
+            thought, version = _thought(table, seat, bot)
+            asked_at = table.asked_at[seat]
         try:
             with self.metrics.bot_seconds.time():
                 choice = await self.bots.choose(thought)
@@ -330,8 +334,6 @@ class Hub:
 
     async def _count(self, live: LiveTable) -> None:
         """Ratings of a game that is over; both the count and its entry happen once."""
-        if self.rate is not None:
-            await self.rate(live.table)
 
         def entry(table: Table) -> AnyEntry:
             if not table.is_uncounted:
@@ -339,6 +341,8 @@ class Hub:
             return Counted()
 
         with contextlib.suppress(Refusal):
+            if self.rate is not None:
+                await self.rate(await live.settled())
             await live.write("~count/1", entry)
 
     async def _tick_for_ever(self) -> None:
@@ -354,19 +358,25 @@ class Hub:
     async def _tick(self) -> None:
         now = self.now()
         for live in list(self.tables.values()):
-            due = live.table.clocks.due()
-            if due is not None and due[0] <= now and live.table.state != OVER:
-                await self._flag(live, due[1])
-            if self._is_unrevealed(live.table):
-                await self._abandon(live)
+            table = live.at_rest
+            if table is None:  # it is being written, or will be read again below
+                continue
+            due = table.clocks.due()
+            if due is not None and due[0] <= now and table.state != OVER:
+                await self._flag(live, due[1], table.version)
+            if self._is_unrevealed(table):
+                await self._abandon(live, table.version)
             live.tell_who_is_away()
         for name in (await self.store.due(now - LATE_MS))[:FETCHED_AT_ONCE]:
             if name not in self.tables:
                 with contextlib.suppress(NoSuchTable, Refusal):
                     await self.table(name)
+        for live in list(self.tables.values()):
+            if live.is_lost:  # the database can be read again: bots and clocks go on
+                await self._catch_up(live)
         self._forget_idle()
 
-    async def _flag(self, live: LiveTable, seat: str) -> None:
+    async def _flag(self, live: LiveTable, seat: str, version: int) -> None:
         """A bot takes over for who ran out of time."""
 
         def entry(table: Table) -> AnyEntry:
@@ -376,14 +386,14 @@ class Hub:
             return HandedOver(seat, table.opened.stand_in, "time")
 
         with contextlib.suppress(Refusal):
-            await live.write(f"~time/{live.table.version}", entry)
+            await live.write(f"~time/{version}", entry)
 
     def _is_unrevealed(self, table: Table) -> bool:
         """Whether somebody had the whole time to reveal; none of it counts while nobody could."""
         due = table.reveal_due()
         return due is not None and max(due, self._began + REVEAL) <= self.now()
 
-    async def _abandon(self, live: LiveTable) -> None:
+    async def _abandon(self, live: LiveTable, version: int) -> None:
         """Who has not revealed loses the chair, and all is drawn anew."""
 
         def entry(table: Table) -> AnyEntry:
@@ -392,7 +402,7 @@ class Hub:
             return Abandoned(table.unrevealed(), new_seed())
 
         with contextlib.suppress(Refusal):
-            await live.write(f"~reveal/{live.table.version}", entry)
+            await live.write(f"~reveal/{version}", entry)
 
     def _forget_idle(self) -> None:
         long_ago = time.monotonic() - self.manners.idle
@@ -401,6 +411,12 @@ class Hub:
             in_use = live.listeners or live.lock.locked() or name in busy
             if live.used_at < long_ago and not in_use:
                 del self.tables[name]
+
+
+def _in_the_way(refusal: Refusal) -> Exception:
+    """Why a table cannot be read, for the HTTP side."""
+    error = Busy if refusal.code == "busy" else StoreUnavailable
+    return error(refusal.reason)
 
 
 def _always(entry: AnyEntry) -> Callable[[Table], AnyEntry]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from cactustown.game import Game
 from cactustown.server.store.base import Listing, Place
 from cactustown.server.table import OVER, Table
 
@@ -41,6 +43,12 @@ def listing(table: Table) -> Listing:
 
 def export(table: Table, person: str | None) -> dict[str, Any] | None:
     """The game as a file: whole when it is over, before that as this person's seats know it."""
+    file = file_of(table, person)
+    return None if file is None else file()
+
+
+def file_of(table: Table, person: str | None) -> Callable[[], dict[str, Any]] | None:
+    """The same, to be made later in any thread: the table may go on meanwhile."""
     game = table.game
     if game is None:
         return None
@@ -52,17 +60,20 @@ def export(table: Table, person: str | None) -> dict[str, Any] | None:
         }
         for chair in table.chairs
     ]
-    if table.state == OVER:
-        return {**game.journal().to_json(), "players": players, "drawn": table.opened.draw}
+    if table.state == OVER:  # it does not change any more
+        drawn = table.opened.draw
+        return lambda: {**game.journal().to_json(), "players": players, "drawn": drawn}
     seats: list[str | None] = list(table.seats_of(person)) if person else []
-    return {
+    about = {
         "format": SEAT_FORMAT,
         "version": 1,
         "options": table.opened.options,
         "commitment": table.commitment,
         "players": players,
-        "seats": [
-            {"seat": seat, "events": game.events_since(0, seat), "view": game.view(seat).to_json()}
-            for seat in seats or [None]
-        ],
     }
+    now = game.clone()
+    return lambda: {**about, "seats": [_seat(now, seat) for seat in seats or [None]]}
+
+
+def _seat(game: Game, seat: str | None) -> dict[str, Any]:
+    return {"seat": seat, "events": game.events_since(0, seat), "view": game.view(seat).to_json()}

@@ -1,11 +1,17 @@
-"""A table in memory: commands come in one at a time, are written, and then told to everybody."""
+"""A table in memory: commands come in one at a time, are written, and then told to everybody.
+
+While a row is being written the table is ahead of its log, and if it cannot be written what the
+table knows never happened. So nobody gets hold of it then: `hold` waits, `at_rest` is None.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import Protocol, TypeVar
 
 import msgspec
 import structlog
@@ -13,8 +19,9 @@ import structlog
 from cactustown.server import frames, snapshots
 from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import AnyEntry, Person, Played, Revealed, Sat, encode
-from cactustown.server.listings import export, listing
+from cactustown.server.listings import file_of, listing
 from cactustown.server.protocol import AnyCommand
+from cactustown.server.reading import Busy, Patience, Reading, TookTooLong
 from cactustown.server.store.base import (
     AlreadyDone,
     Conflict,
@@ -29,6 +36,8 @@ log = structlog.get_logger()
 TRIES = 5
 UNAVAILABLE = "unavailable"
 
+Result = TypeVar("Result")
+
 
 class NoSuchTable(Exception):
     """There is no table of this name."""
@@ -42,28 +51,36 @@ class Listener(Protocol):
     def send(self, frame: str) -> None: ...
 
 
-async def load(store: Store, name: str) -> tuple[Table, int]:
+async def load(store: Store, name: str, reading: Reading) -> tuple[Table, int]:
     """A table from its snapshot and its log, and the version of the snapshot (0: none)."""
     snapshot = await store.snapshot(name)
-    table = snapshots.thaw(snapshot) if snapshot is not None else None
-    if table is not None:
-        table.take(await store.rows(name, table.version))
-        return table, snapshot.version if snapshot else 0
+    if snapshot is not None:
+        table = await reading.load(lambda _: snapshots.thaw(snapshot))
+        if table is not None:
+            rows = await store.rows(name, table.version)
+            await reading.load(lambda patience: table.take(rows, patience.check))
+            return table, snapshot.version
     rows = await store.rows(name)
     if not rows:
         raise NoSuchTable(name)
-    return Table.from_rows(rows), 0
+    return await reading.load(lambda patience: Table.from_rows(rows, patience.check)), 0
 
 
 class LiveTable:
     """One table, those who look at it, and the lock that puts commands in order."""
 
     def __init__(
-        self, store: Store, table: Table, kept: int, now: Callable[[], int], away: float
+        self,
+        store: Store,
+        table: Table,
+        kept: int,
+        now: Callable[[], int],
+        away: float,
+        reading: Reading,
     ) -> None:
         self.store = store
         self.name = table.name
-        self.table = table
+        self.version = table.version  # of the log, as far as it is known here
         self.now = now
         self.lock = asyncio.Lock()
         self.listeners: dict[Listener, None] = {}  # in the order they came
@@ -71,6 +88,8 @@ class LiveTable:
         self.left_at: dict[str, float] = {}  # person -> when last seen to be gone
         self.used_at = time.monotonic()
         self.after_change: Callable[[LiveTable], None] = lambda live: None
+        self._table = table  # only for who holds the lock: it may be ahead of its log
+        self._reading = reading
         self._away_seconds = away
         self._born = time.monotonic()
         self._kept = kept  # the version of the latest snapshot
@@ -78,6 +97,32 @@ class LiveTable:
         self._lost = False  # memory and log may differ: read the log again
         self._announced_away: frozenset[str] = frozenset()
         self._owes_info = False  # something about the table waits to be told
+
+    # -- the table as it is on disk
+
+    @property
+    def at_rest(self) -> Table | None:
+        """The table, to be looked at now and not kept; None while something is being written."""
+        return None if self._lost else self._table
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether a write failed, and nobody has read the log again since."""
+        return self._lost and not self.lock.locked()
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncIterator[Table]:
+        """The table, when nothing is being written; nothing is until it is let go."""
+        async with self.lock:
+            await self._find_again()
+            yield self._table
+
+    async def settled(self) -> Table:
+        """The table when nothing is being written, to be looked at before anything is awaited."""
+        async with self.hold() as table:
+            if self._keeping is not None:
+                await self._keeping
+            return table
 
     # -- commands
 
@@ -96,10 +141,10 @@ class LiveTable:
             self.used_at = time.monotonic()
             for _ in range(TRIES):
                 await self._find_again()
-                if command in self.table.done:
-                    return self.table.done[command]
+                if command in self._table.done:
+                    return self._table.done[command]
                 try:
-                    return await self._write(command, decided(self.table))
+                    return await self._write(command, decided(self._table))
                 except Conflict:
                     continue
                 except AlreadyDone:
@@ -107,19 +152,18 @@ class LiveTable:
             raise Refusal("busy", "too many people act at once; try again")
 
     async def _write(self, command: str, entry: AnyEntry) -> int:
-        table = self.table
-        before, state, told = table.version, table.state, len(table.story)
+        table = self._table
+        state, told = table.state, len(table.story)
+        row = Row(self.name, table.version + 1, command, max(self.now(), table.at), b"")
         self._lost = True  # until the log has it, whatever happens on the way
-        self._committed = before
-        row = Row(self.name, before + 1, command, max(self.now(), table.at), b"")
-        entry = table.apply(entry, row)
+        entry = await self._apply(entry, row)
         row = msgspec.structs.replace(row, body=encode(entry))
         changed = state != table.state or not isinstance(entry, Played)
         try:
             await self.store.append(row, listing(table) if changed else None, table.due())
         except StoreUnavailable as error:
             raise Refusal(UNAVAILABLE, "the move could not be kept; send it again") from error
-        self._lost = False
+        self._found()
         self._tell(entry, told, changed)
         self._pay_info()
         if snapshots.is_time(table, self._kept):
@@ -127,6 +171,24 @@ class LiveTable:
             self._keeping = asyncio.create_task(self._keep(snapshots.freeze(table)))
         self.after_change(self)
         return len(table.story)
+
+    async def _apply(self, entry: AnyEntry, row: Row) -> AnyEntry:
+        """Does what an entry says, beside the event loop if much has to be played for it."""
+        table = self._table
+        if not table.takes_long(entry):
+            return table.apply(entry, row)
+        return await self._read(self._reading.load(lambda _: table.apply(entry, row)))
+
+    async def _read(self, reading: Awaitable[Result]) -> Result:
+        try:
+            return await reading
+        except (Busy, TookTooLong) as error:
+            raise Refusal("busy", str(error)) from error
+
+    def _found(self) -> None:
+        """Table and log are the same."""
+        self._lost = False
+        self.version = self._table.version
 
     async def _keep(self, snapshot: Snapshot) -> None:
         """Beside the game: nobody waits for a snapshot, and none is needed."""
@@ -145,19 +207,14 @@ class LiveTable:
             rows = await self.store.rows(self.name)
         except StoreUnavailable as error:
             raise Refusal(UNAVAILABLE, "the table cannot be read now; try again") from error
-        known = [row for row in rows if row.version <= self._committed]
-        self.table = Table.from_rows(known)
-        self._lost = False
-        self._take(rows[len(known) :])
+        known = [row for row in rows if row.version <= self.version]
+        self._table = await self._read(
+            self._reading.load(lambda patience: Table.from_rows(known, patience.check))
+        )
+        self._found()
+        await self._take(rows[len(known) :])
         self._pay_info()
-
-    async def settled(self) -> Table:
-        """The table when nothing is being written."""
-        async with self.lock:
-            if self._keeping is not None:
-                await self._keeping
-            await self._find_again()
-            return self.table
+        self.after_change(self)
 
     async def catch_up(self) -> None:
         """Reads what other processes wrote."""
@@ -165,13 +222,16 @@ class LiveTable:
             if self._lost:
                 await self._find_again()
                 return
-            self._take(await self.store.rows(self.name, self.table.version))
+            await self._take(await self.store.rows(self.name, self.version))
 
-    def _take(self, rows: list[Row]) -> None:
+    async def _take(self, rows: list[Row]) -> None:
         for row in rows:
-            state, told = self.table.state, len(self.table.story)
-            entry = self.table.take_one(row)
-            self._tell(entry, told, state != self.table.state or not isinstance(entry, Played))
+            table = self._table
+            state, told = table.state, len(table.story)
+            self._lost = True  # until all of the row is done
+            entry = await self._apply(table.next_entry(row), row)
+            self._found()
+            self._tell(entry, told, state != table.state or not isinstance(entry, Played))
         if rows:
             self.after_change(self)
 
@@ -179,53 +239,59 @@ class LiveTable:
 
     async def come(self, listener: Listener, since: int | None) -> None:
         """Somebody connects and is told what they missed."""
-        async with self.lock:
-            await self._find_again()
+        async with self.hold() as table:
             self.used_at = time.monotonic()
             self.listeners[listener] = None
             await self._announce(listener.person.id)
-            seq = len(self.table.story)
+            seq = len(table.story)
             start = since if since is not None and since <= seq else 0
-            listener.send(frames.box_info(self.table))
+            listener.send(frames.box_info(table))
             self._send_info([listener])
-            for seat in self._viewers(listener):
-                listener.send(frames.update(self.table, seat, start, self.now()))
+            for seat in _viewers(table, listener):
+                listener.send(frames.update(table, seat, start, self.now()))
 
     async def show(self, listener: Listener) -> None:
         """The present state once more, for a client that lost track."""
-        async with self.lock:
-            try:
-                await self._find_again()
-            except Refusal:  # told when the log can be read again
-                return
-            seq = len(self.table.story)
-            for seat in self._viewers(listener):
-                listener.send(frames.update(self.table, seat, seq, self.now()))
+        with contextlib.suppress(Refusal):  # told when the log can be read again
+            async with self.hold() as table:
+                seq = len(table.story)
+                for seat in _viewers(table, listener):
+                    listener.send(frames.update(table, seat, seq, self.now()))
 
     async def look_back(self, listener: Listener, seat: str | None, seq: int) -> None:
         """The board as a seat saw it when the story had this length."""
-        if self.table.state != OVER and seat is not None:
-            if seat not in self.table.seats_of(listener.person.id):
-                raise Refusal("not_yours", "this is not your seat")
-        elif seat is not None and (self.table.game is None or seat not in self.table.game.parties):
-            raise Refusal("no_seat", "there is no such seat")
+        async with self.hold() as table:
+            if table.state != OVER and seat is not None:
+                if seat not in table.seats_of(listener.person.id):
+                    raise Refusal("not_yours", "this is not your seat")
+            elif seat is not None and (table.game is None or seat not in table.game.parties):
+                raise Refusal("no_seat", "there is no such seat")
         try:
             rows = await self.store.rows(self.name)
         except StoreUnavailable as error:
             raise Refusal(UNAVAILABLE, "the log cannot be read now; try again") from error
-        then = Table.from_rows(rows[:1])
-        for row in rows[1:]:
-            if len(then.story) >= seq:
-                break
-            then.take_one(row)
-        listener.send(frames.moment(then, seat))
 
-    async def export(self, person: Person | None) -> bytes | None:
-        """The game as a file, as far as this person may know it; None: it has not begun."""
-        async with self.lock:
-            await self._find_again()
-            file = export(self.table, person.id if person else None)
-        return None if file is None else msgspec.json.encode(file)
+        def look(patience: Patience) -> str:
+            then = Table.from_rows(rows[:1])
+            for row in rows[1:]:
+                if len(then.story) >= seq:
+                    break
+                patience.check()
+                then.take_one(row)
+            return frames.moment(then, seat)
+
+        listener.send(await self._read(self._reading.ask(listener.person.id, look)))
+
+    async def export(self, person: Person | None, who: str) -> bytes | None:
+        """The game as a file, as far as this person may know it; None: it has not begun.
+
+        `who` is the one it counts for: a person, or where nobody said who they are an address.
+        """
+        async with self.hold() as table:
+            file = file_of(table, person.id if person else None)
+        if file is None:
+            return None
+        return await self._reading.ask(who, lambda _: msgspec.json.encode(file()))
 
     async def go(self, listener: Listener) -> None:
         """Somebody's connection ended."""
@@ -256,16 +322,21 @@ class LiveTable:
             self._send_info(self.listeners)
 
     def away(self) -> frozenset[str]:
-        """The people at this table who have been away long enough to be replaced."""
+        """The people at this table who have been away long enough to be replaced.
+
+        For who holds the lock, or knows the table at rest.
+        """
         moment = time.monotonic() - self._away_seconds
         return frozenset(
             person
-            for person in self.table.people() - self.present
+            for person in self._table.people() - self.present
             if self.left_at.get(person, self._born) <= moment
         )
 
     def tell_who_is_away(self) -> None:
         """Seats that have just become replaceable are shown as such."""
+        if self._lost:
+            return
         away = self.away()
         if away != self._announced_away:
             self._announced_away = away
@@ -273,12 +344,9 @@ class LiveTable:
 
     # -- telling
 
-    def _viewers(self, listener: Listener) -> list[str] | list[None]:
-        return self.table.seats_of(listener.person.id) or [None]
-
     def _tell(self, entry: AnyEntry, told: int, info: bool) -> None:
         """Sends what an entry did: to everybody, or to its owner if only they may know of it."""
-        table = self.table
+        table = self._table
         everybody = len(table.story) > told
         seat_only = entry.seat if isinstance(entry, Played) and not everybody else None
         if isinstance(entry, Sat | Revealed) and not everybody:  # told by the chairs alone
@@ -290,7 +358,7 @@ class LiveTable:
         if info and everybody:
             self._send_info(self.listeners)
         for listener in self.listeners:
-            for seat in self._viewers(listener):
+            for seat in _viewers(table, listener):
                 if not everybody and seat != seat_only:
                     continue
                 if seat not in made:
@@ -303,16 +371,20 @@ class LiveTable:
             self._send_info(self.listeners)
 
     def _send_info(self, listeners: Iterable[Listener]) -> None:
-        if self._lost:  # the table is ahead of its log: nobody may be told how it stands
+        if self._lost:  # nobody may be told how it stands
             self._owes_info = True
             return
-        watching = len({x.person.id for x in self.listeners} - self.table.people())
+        watching = len({x.person.id for x in self.listeners} - self._table.people())
         away, at = self.away(), self.now()
         made: dict[str, str] = {}
         for listener in listeners:
             person = listener.person.id
             if person not in made:
                 made[person] = frames.table_info(
-                    self.table, person, self.present, watching, away, at
+                    self._table, person, self.present, watching, away, at
                 )
             listener.send(made[person])
+
+
+def _viewers(table: Table, listener: Listener) -> list[str] | list[None]:
+    return table.seats_of(listener.person.id) or [None]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import msgspec
 from starlette.responses import Response
 
-from cactustown.engine.journal import Attempt, Journal
+from cactustown.engine.journal import Attempt
 from cactustown.game import replay
 from cactustown.server.endpoints import Call, Endpoint, Refused
+from cactustown.server.finished import Finished
+from cactustown.server.limiting import address_of
+from cactustown.server.reading import Patience, Reading
 
 KEPT: Final = 32  # of the latest proofs: at the end of a game all its players ask
 
@@ -37,16 +40,11 @@ class Proof(msgspec.Struct, frozen=True):
     draws: list[tuple[int, int, int]]  # stream (0: dice, 1: cards), n, value from 0 to n - 1
 
 
-class Finished(msgspec.Struct, frozen=True):
-    """A game that is over: its journal, and how the chairs got their parties."""
-
-    journal: Journal
-    drawn: bool
-    parties: list[str]
-
-
 class Tables(Protocol):
     """What proofs ask of the tables."""
+
+    @property
+    def reading(self) -> Reading: ...
 
     async def finished(self, name: str) -> Finished | None: ...
 
@@ -64,10 +62,14 @@ class Proofs:
             game = await self._tables.finished(name)
             if game is None:
                 raise _none("there is no such finished game")
-            if not game.journal.seed or not game.journal.commitment:
+            if not game.game.commitment:
                 raise _none("this game went on from a recorded one, so its dice were not sealed")
-            proof = await asyncio.to_thread(proven, game)
-            self._kept[name] = msgspec.json.encode(proof)
+
+            def prove(patience: Patience) -> bytes:
+                return msgspec.json.encode(proven(game, patience.check))
+
+            who = address_of(call.request.scope)
+            self._kept[name] = await self._tables.reading.ask(who, prove)
             while len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
         return Response(self._kept[name], media_type="application/json")
@@ -83,10 +85,11 @@ class Proofs:
         ]
 
 
-def proven(finished: Finished) -> Proof:
+def proven(finished: Finished, pause: Callable[[], None] = lambda: None) -> Proof:
     """Plays a game again and notes every number its seal gave, taken back or not."""
-    journal = finished.journal
-    *_, (game, _) = replay(journal, "the game")
+    journal = finished.game.journal()
+    for game, _ in replay(journal, "the game"):
+        pause()
     return Proof(
         seal=journal.commitment,
         seed=journal.seed,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Protocol
 
 import msgspec
 from msgspec import Meta
+from starlette.responses import Response
 
 from cactustown.bots import NAMES
 from cactustown.engine.errors import BadFile, BadOptions
@@ -18,8 +18,10 @@ from cactustown.seatview import SeatView
 from cactustown.server.box import Box, box
 from cactustown.server.endpoints import Call, Endpoint, not_found
 from cactustown.server.entries import Branch, Person
-from cactustown.server.limiting import Limits
+from cactustown.server.finished import Finished
+from cactustown.server.limiting import Limits, address_of
 from cactustown.server.newtable import ME, NewTable
+from cactustown.server.reading import Patience, Reading
 from cactustown.server.rulesets import ruleset
 
 MOST_JOURNAL_BYTES = 512 * 1024
@@ -84,7 +86,10 @@ class BranchCreated(msgspec.Struct, frozen=True):
 class Tables(Protocol):
     """What replays ask of the tables."""
 
-    async def journal(self, name: str) -> tuple[Journal, list[str | None]] | None: ...
+    @property
+    def reading(self) -> Reading: ...
+
+    async def finished(self, name: str) -> Finished | None: ...
 
     async def open(
         self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
@@ -98,23 +103,36 @@ class Replays:
         self._tables = tables
         self._limits = limits
 
-    async def of_table(self, call: Call, wish: SeatQuery) -> Replayed:
-        found = await self._tables.journal(call.request.path_params["id"])
+    async def of_table(self, call: Call, wish: SeatQuery) -> Response:
+        found = await self._tables.finished(call.request.path_params["id"])
         if found is None:
             raise not_found()
-        journal, names = found
-        return await asyncio.to_thread(replayed, journal, wish.seat or None, names)
 
-    async def of_file(self, call: Call, wish: FileWish) -> Replayed:
+        def replay_it(patience: Patience) -> bytes:
+            journal = found.game.journal()
+            return _encoded(replayed(journal, wish.seat or None, found.names, patience))
+
+        who = address_of(call.request.scope)
+        return _as_json(await self._tables.reading.ask(who, replay_it))
+
+    async def of_file(self, call: Call, wish: FileWish) -> Response:
         self._limits.check("tables", call.person.id)
-        return await asyncio.to_thread(replayed, _journal(wish.game), wish.seat or None, None)
+
+        def replay_it(patience: Patience) -> bytes:
+            return _encoded(replayed(_journal(wish.game), wish.seat or None, None, patience))
+
+        return _as_json(await self._tables.reading.ask(call.person.id, replay_it))
 
     async def play_on(self, call: Call, wish: BranchWish) -> BranchCreated:
         self._limits.check("tables", call.person.id)
         if wish.bot not in NAMES:
             raise BadOptions(f"there is no bot {wish.bot!r}; there are: {', '.join(NAMES)}")
-        journal = _journal(wish.game)
-        game = Game.branch(journal, wish.move, bytes(32))
+
+        def branch_it(patience: Patience) -> tuple[Journal, Game]:
+            journal = _journal(wish.game)
+            return journal, Game.branch(journal, wish.move, bytes(32), pause=patience.check)
+
+        journal, game = await self._tables.reading.ask(call.person.id, branch_it)
         if wish.me not in game.players:
             raise BadOptions(f"nobody plays {wish.me!r}; there are: {', '.join(game.players)}")
         seats = [ME if party == wish.me else wish.bot for party in game.players]
@@ -147,12 +165,15 @@ class Replays:
         ]
 
 
-def replayed(journal: Journal, seat: str | None, names: list[str | None] | None) -> Replayed:
+def replayed(
+    journal: Journal, seat: str | None, names: list[str | None] | None, patience: Patience
+) -> Replayed:
     """Every board of a game as a seat saw it."""
     moments: list[ReplayMoment] = []
     game: Game | None = None
     told = 0
     for number, (game, move) in enumerate(replay(journal, "the file")):
+        patience.check()
         if number == 0 and seat is not None:
             game.seat(seat)
         moments.append(
@@ -178,6 +199,15 @@ def replayed(journal: Journal, seat: str | None, names: list[str | None] | None)
         box=box(ruleset(options_from_json(journal.options), journal.edition)),
         moments=moments,
     )
+
+
+def _encoded(game: Replayed) -> bytes:
+    """As JSON: megabytes of it for a long game, so it is made where the game is read."""
+    return msgspec.json.encode(game)
+
+
+def _as_json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
 
 
 def _journal(file: dict[str, Any]) -> Journal:

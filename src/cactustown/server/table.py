@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import CactusTownError
-from cactustown.engine.journal import REWIND, UNDO
 from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
@@ -104,30 +104,35 @@ class Table:
         self.asked: dict[str, tuple[int, ...] | None] = {}  # seat -> the ask that waits for it
         self.asked_at: dict[str, int] = {}  # seat -> the story's length when it was last asked anew
         self.events_told = 0  # so many events of the game are in the story
-        self._standing = [0]  # how many choices stood after each move; counted when needed
         self._note(Note("opened", row.at, name=opened.host.name))
         self._taken(row)
 
     @classmethod
-    def from_rows(cls, rows: list[Row]) -> Table:
+    def from_rows(cls, rows: list[Row], pause: Callable[[], None] | None = None) -> Table:
         """The table a whole log tells of."""
         opened = decode(rows[0].body)
         if not isinstance(opened, Opened):
             raise Corrupt(f"the log of {rows[0].table} does not begin with its opening")
         table = cls(rows[0].table, opened, rows[0])
-        table.take(rows[1:])
+        table.take(rows[1:], pause)
         return table
 
-    def take(self, rows: list[Row]) -> None:
-        """Goes on with rows that are in the log."""
+    def take(self, rows: list[Row], pause: Callable[[], None] | None = None) -> None:
+        """Goes on with rows that are in the log; `pause` may end it between two by raising."""
         for row in rows:
+            if pause is not None:
+                pause()
             self.take_one(row)
 
     def take_one(self, row: Row) -> AnyEntry:
         """Goes on with the next row of the log."""
+        return self.apply(self.next_entry(row), row)
+
+    def next_entry(self, row: Row) -> AnyEntry:
+        """What the next row of the log says."""
         if row.version != self.version + 1:
             raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
-        return self.apply(brought_forward(decode(row.body)), row)
+        return brought_forward(decode(row.body))
 
     # -- looking
 
@@ -219,6 +224,16 @@ class Table:
         missing = [chair.person for chair in self.sealing.missing(self.chairs)]
         return sorted({person.id for person in missing if person is not None})
 
+    def takes_long(self, entry: AnyEntry) -> bool:
+        """Whether many choices may have to be played again to do what an entry says."""
+        match entry:
+            case Started():
+                return self.opened.branch is not None
+            case UndoAsked() | UndoAnswered() | HandedOver():
+                return isinstance(entry, UndoAsked) or self.undo is not None
+            case _:
+                return False
+
     # -- changing
 
     def apply(self, entry: AnyEntry, row: Row) -> AnyEntry:
@@ -262,7 +277,7 @@ class Table:
             case Started():
                 return self._start(entry, at)
             case TookBack():
-                self._running().undo(entry.seat)
+                self._go_back(lambda game: game.undo(entry.seat))
                 self._note(Note("took_back", at, seat=entry.seat))
             case UndoAsked():
                 self._undo_asked(entry, at)
@@ -421,8 +436,15 @@ class Table:
 
     def _rewind_if_agreed(self) -> None:
         if self.undo is not None and not self.to_agree():
-            self._running().rewind(self.undo.seat, self.undo.moves)
+            wish = self.undo
+            self._go_back(lambda game: game.rewind(wish.seat, wish.moves))
             self.undo = None
+
+    def _go_back(self, how: Callable[[Game], None]) -> None:
+        try:
+            how(self._running())
+        except CactusTownError as error:
+            raise Corrupt(f"table {self.name}: {error}") from error
 
     def _hand_over(self, entry: HandedOver, at: int) -> None:
         self.chair_of(entry.seat).stand_in = entry.bot
@@ -473,15 +495,7 @@ class Table:
         planning = game.question(game.awaited[0]) if game.awaited else None
         if planning == PLANNING:
             return game.round, 0
-        for move in game.moves[len(self._standing) - 1 :]:
-            word, _, number = move.choice.partition(" ")
-            if word == UNDO:
-                self._standing.append(self._standing[-1] - 1)
-            elif word == REWIND:
-                self._standing.append(self._standing[int(number)])
-            else:
-                self._standing.append(self._standing[-1] + 1)
-        return game.round, self._standing[-1]
+        return game.round, game.choices_that_stand
 
     def item(self, number: int, seat: str | None) -> dict[str, Any]:
         """One item of the story as a seat (None: a spectator) may know it."""

@@ -43,7 +43,7 @@ class Awaited:
             if listing.state == RUNNING:
                 with contextlib.suppress(NoSuchTable, Refusal):
                     live = await self._tables.table(listing.table)
-                    if is_awaited(live.table, call.person.id):
+                    if is_awaited(await live.settled(), call.person.id):
                         found.append(listing.table)
         return Turns(found)
 

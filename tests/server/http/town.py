@@ -68,7 +68,7 @@ class LogHub:
         await self.store.append(row, _listing(table, person, wish))
         return table
 
-    async def export(self, table: str, person: Person | None) -> bytes | None:
+    async def export(self, table: str, person: Person | None, who: str) -> bytes | None:
         listing = await self.store.listing(table)
         return None if listing is None else msgspec.json.encode({"table": table})
 
