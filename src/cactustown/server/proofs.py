@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -14,6 +14,8 @@ from cactustown.server.endpoints import Call, Endpoint, Refused
 from cactustown.server.finished import Finished
 from cactustown.server.limiting import address_of
 from cactustown.server.reading import Patience, Reading
+
+Moment = TypeVar("Moment")
 
 KEPT: Final = 32  # of the latest proofs: at the end of a game all its players ask
 
@@ -88,8 +90,7 @@ class Proofs:
 def proven(finished: Finished, pause: Callable[[], None] = lambda: None) -> Proof:
     """Plays a game again and notes every number its seal gave, taken back or not."""
     journal = finished.game.journal()
-    for game, _ in replay(journal, "the game"):
-        pause()
+    *_, (game, _) = _paused(replay(journal, "the game"), pause)
     return Proof(
         seal=journal.commitment,
         seed=journal.seed,
@@ -100,6 +101,12 @@ def proven(finished: Finished, pause: Callable[[], None] = lambda: None) -> Proo
         parties=finished.parties,
         draws=game.draws,
     )
+
+
+def _paused(moments: Iterable[Moment], pause: Callable[[], None]) -> Iterator[Moment]:
+    for moment in moments:
+        pause()
+        yield moment
 
 
 def _told(attempt: Attempt) -> Abandoned:
