@@ -12,7 +12,7 @@ import structlog
 
 from cactustown.server import frames, snapshots
 from cactustown.server.commands import Circumstances, Refusal, decide
-from cactustown.server.entries import AnyEntry, Person, Played, encode
+from cactustown.server.entries import AnyEntry, Person, Played, Resumed, encode
 from cactustown.server.listings import export, listing
 from cactustown.server.protocol import AnyCommand
 from cactustown.server.store.base import (
@@ -24,6 +24,7 @@ from cactustown.server.store.base import (
     StoreUnavailable,
 )
 from cactustown.server.table import OVER, Table
+from cactustown.server.timekeeping import Outage
 
 log = structlog.get_logger()
 TRIES = 5
@@ -64,7 +65,7 @@ class LiveTable:
         self.store = store
         self.name = table.name
         self.table = table
-        self.now = now
+        self.outage: Outage | None = None  # before which this table may have been left alone
         self.lock = asyncio.Lock()
         self.listeners: dict[Listener, None] = {}  # in the order they came
         self.present: set[str] = set()
@@ -72,12 +73,20 @@ class LiveTable:
         self.used_at = time.monotonic()
         self.after_change: Callable[[LiveTable], None] = lambda live: None
         self._away_seconds = away
+        self._now = now
+        self._ahead = 0  # of our time: another process's clock may be
         self._born = time.monotonic()
         self._kept = kept  # the version of the latest snapshot
         self._keeping: asyncio.Task[None] | None = None
         self._lost = False  # memory and log may differ: read the log again
         self._announced_away: frozenset[str] = frozenset()
         self._owes_info = False  # something about the table waits to be told
+
+    def now(self) -> int:
+        """The time at this table: it goes on from its log, by whatever clock that was written."""
+        now = self._now()
+        self._ahead = max(self._ahead, self.table.at - now)
+        return now + self._ahead
 
     # -- commands
 
@@ -99,6 +108,7 @@ class LiveTable:
                 if command in self.table.done:
                     return self.table.done[command]
                 try:
+                    await self._resume()
                     return await self._write(command, decided(self.table))
                 except Conflict:
                     continue
@@ -106,12 +116,20 @@ class LiveTable:
                     continue
             raise Refusal("busy", "too many people act at once; try again")
 
+    async def _resume(self) -> None:
+        """Clocks that ran while nobody looked after the table are put right, by its log."""
+        clocks, outage = self.table.clocks, self.outage
+        if outage is not None and clocks.running and clocks.at < outage.ended:
+            unserved = outage.since(clocks.at)
+            await self._write(f"~resumed/{self.table.version}", Resumed(unserved))
+        self.outage = None
+
     async def _write(self, command: str, entry: AnyEntry) -> int:
         table = self.table
         before, state, told = table.version, table.state, len(table.story)
         self._lost = True  # until the log has it, whatever happens on the way
         self._committed = before
-        row = Row(self.name, before + 1, command, max(self.now(), table.at), b"")
+        row = Row(self.name, before + 1, command, self.now(), b"")
         entry = table.apply(entry, row)
         row = msgspec.structs.replace(row, body=encode(entry))
         changed = state != table.state or not isinstance(entry, Played)
@@ -279,7 +297,7 @@ class LiveTable:
     def _tell(self, entry: AnyEntry, told: int, info: bool) -> None:
         """Sends what an entry did: to everybody, or to its owner if only they may know of it."""
         table = self.table
-        everybody = len(table.story) > told
+        everybody = len(table.story) > told or isinstance(entry, Resumed)
         seat_only = entry.seat if isinstance(entry, Played) and not everybody else None
         if not everybody and seat_only is None:
             return
