@@ -27,7 +27,7 @@ from cactustown.server.turns import is_awaited
 from tests.games.test_going_back import play
 
 pytestmark = pytest.mark.anyio
-ORIGIN = "http://cactus.test"
+ORIGIN = "http://localhost"
 
 
 @asynccontextmanager

@@ -29,6 +29,7 @@ from cactustown.server.settings import Settings
 from cactustown.server.store.address import engine_for, open_store
 from cactustown.server.store.base import StoreUnavailable
 from cactustown.server.table import Table
+from cactustown.server.timekeeping import Timekeeper
 from cactustown.server.turns import Awaited
 
 SWEEP_SECONDS = 3600
@@ -39,11 +40,12 @@ def make_app(settings: Settings) -> Starlette:
     metrics = Metrics()
     store = open_store(settings.database)
     engine = engine_for(settings.database)
-    people = People(engine, settings.session_days)
+    time = Timekeeper()
+    people = People(engine, settings.session_days, clock=time)
     ratings = Ratings(engine)
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
     manners = Manners(settings.pace, settings.away_seconds, settings.idle_minutes * 60)
-    hub = Hub(store, bots, manners, rate=lambda table: count(ratings, table), metrics=metrics)
+    hub = Hub(store, bots, manners, time, lambda table: count(ratings, table), metrics)
     limits = Limits(settings)
     ready = False
 
@@ -51,6 +53,7 @@ def make_app(settings: Settings) -> Starlette:
     async def life(app: Starlette) -> AsyncIterator[None]:
         nonlocal ready
         await store.open()
+        await hub.take_up(time)
         hub.start()
         sweeping = asyncio.create_task(_sweep(people))
         ready = True

@@ -14,7 +14,7 @@ DAY: Final = 24 * 60 * MINUTE
 RESERVE: Final = {"relaxed": (20 * MINUTE, 30 * SECOND), "fast": (5 * MINUTE, 10 * SECOND)}
 KINDS: Final = ("none", "relaxed", "fast", "days")
 MOST_DAYS: Final = 14
-LEAST_ON_RETURN: Final = MINUTE  # who takes a seat back gets at least so much
+LEAST_ON_RETURN: Final = MINUTE  # who comes back, or the server does, has at least so much
 
 
 class Clocks(msgspec.Struct):
@@ -60,6 +60,14 @@ class Clocks(msgspec.Struct):
         """The owner of a seat is back."""
         if seat in self.left:
             self.left[seat] = max(self.left[seat], LEAST_ON_RETURN)
+
+    def resumed(self, at: int, unserved: int) -> None:
+        """A server is there again after a while in which nobody could play; who is awaited may
+        take a moment to come back."""
+        passed = max(0, at - self.at - unserved)
+        for seat in self.running:
+            self.left[seat] = max(self.left[seat] - passed, LEAST_ON_RETURN)
+        self.at = at
 
     def due(self) -> tuple[int, str] | None:
         """When the first clock runs out, and whose."""

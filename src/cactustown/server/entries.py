@@ -140,6 +140,12 @@ class TookOver(Entry, frozen=True, tag="took_over"):
     seat: str
 
 
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """A server looks after the table again: clocks do not count the time when none did."""
+
+    unserved: int  # milliseconds
+
+
 class Said(Entry, frozen=True, tag="said"):
     """Something said in the chat."""
 
@@ -175,6 +181,7 @@ AnyEntry = (
     | UndoAnswered
     | HandedOver
     | TookOver
+    | Resumed
     | Said
     | Rematched
     | Counted

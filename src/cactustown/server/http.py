@@ -29,6 +29,7 @@ from cactustown.server.endpoints import (
     unknown_path,
 )
 from cactustown.server.entries import Clock, Person
+from cactustown.server.hosts import is_local
 from cactustown.server.limiting import Limits, address_of
 from cactustown.server.logs import AccessLog
 from cactustown.server.metrics import CONTENT_TYPE, Metrics
@@ -319,7 +320,8 @@ def _check_watcher(request: Request, token: str) -> None:
             raise Refused(401, "no_token", "metrics need Authorization: Bearer and the token")
         return
     proxied = "x-forwarded-for" in request.headers or "forwarded" in request.headers
-    if proxied or not _is_loopback(request.client.host if request.client else ""):
+    here = is_local(request.scope) and _is_loopback(request.client.host if request.client else "")
+    if proxied or not here:
         raise Refused(403, "not_here", "without a metrics_token metrics are for this machine only")
 
 

@@ -41,19 +41,16 @@ from cactustown.server.reading import Busy, Reading, TookTooLong
 from cactustown.server.sealing import REVEAL
 from cactustown.server.store.base import Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Corrupt, Table
+from cactustown.server.timekeeping import Outage, Timekeeper
 from cactustown.server.upgrade import TooNew, TooOld
 
 log = structlog.get_logger()
 TICK_SECONDS = 0.5
+NOTE_SECONDS = 30  # how often it is noted that the tables are looked after
 LATE_MS = 2_000  # what is due for longer, the process that should have done it does not do
 FETCHED_AT_ONCE = 50
 TABLE_NAME_BYTES = 9
 LAST_RESORT = "random"  # the bot that answers when another does not
-
-
-def milliseconds() -> int:
-    """The time as the log keeps it."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True)
@@ -77,7 +74,7 @@ class Hub:
         store: Store,
         bots: BotPool,
         manners: Manners,
-        now: Callable[[], int] = milliseconds,
+        now: Callable[[], int] | None = None,
         rate: Rate | None = None,
         metrics: Metrics | None = None,
         reading: Reading | None = None,
@@ -86,13 +83,15 @@ class Hub:
         self.reading = reading or Reading()
         self.bots = bots
         self.manners = manners
-        self.now = now
+        self.now = now or Timekeeper()
         self.rate = rate
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
         self.used_at = time.monotonic()  # when somebody last asked for something
         self._began = -REVEAL  # when the server came up; before, nobody could reveal anything
+        self.outage: Outage | None = None  # before this process
+        self._served_at = time.monotonic()  # when that was last noted
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._thinking: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -100,6 +99,19 @@ class Hub:
         store.on_news(self._news)
 
     # -- life
+
+    async def take_up(self, keeper: Timekeeper) -> None:
+        """Goes on where the processes before this one stopped; before any table is loaded.
+
+        The time of the log is never set back. What is missing since then is nobody's.
+        """
+        here = await self.store.time()
+        before = await self.store.served()
+        if before is not None and before > here:
+            log.warning("the clock was set back", ms=before - here)
+        keeper.set(max(here, before or 0))
+        self.outage = Outage(before or 0, keeper())
+        await self.store.serve(keeper())
 
     def start(self) -> None:
         """Begins to look after bots and clocks."""
@@ -115,6 +127,9 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.reading.close()
+        if self.outage is not None:
+            with contextlib.suppress(StoreUnavailable):
+                await self.store.serve(self.now())
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -146,7 +161,19 @@ class Hub:
         except (Corrupt, TooOld, TooNew) as error:
             log.error("table cannot be read", table=name, why=type(error).__name__)
             raise Refusal("unreadable", "this program cannot read the table") from error
-        return self._keep(table, kept)
+        live = self._keep(table, kept)
+        await self._resume(live)
+        return live
+
+    async def _resume(self, live: LiveTable) -> None:
+        """What nobody served is not counted, before anything else happens at a table."""
+
+        def entry(table: Table) -> AnyEntry:
+            raise Refusal("served", "there is nothing else to write")
+
+        live.outage = self.outage
+        with contextlib.suppress(Refusal):
+            await live.write("~resume", entry)
 
     def _keep(self, table: Table, kept: int) -> LiveTable:
         if table.name in self.tables:  # loaded by somebody else meanwhile: there is but one
@@ -356,18 +383,17 @@ class Hub:
             await asyncio.sleep(TICK_SECONDS)
 
     async def _tick(self) -> None:
-        now = self.now()
         for live in list(self.tables.values()):
             table = live.at_rest
             if table is None:  # it is being written, or will be read again below
                 continue
             due = table.clocks.due()
-            if due is not None and due[0] <= now and table.state != OVER:
+            if due is not None and due[0] <= live.now() and table.state != OVER:
                 await self._flag(live, due[1], table.version)
             if self._is_unrevealed(table):
                 await self._abandon(live, table.version)
             live.tell_who_is_away()
-        for name in (await self.store.due(now - LATE_MS))[:FETCHED_AT_ONCE]:
+        for name in (await self.store.due(self.now() - LATE_MS))[:FETCHED_AT_ONCE]:
             if name not in self.tables:
                 with contextlib.suppress(NoSuchTable, Refusal):
                     await self.table(name)
@@ -375,13 +401,16 @@ class Hub:
             if live.is_lost:  # the database can be read again: bots and clocks go on
                 await self._catch_up(live)
         self._forget_idle()
+        if self.outage is not None and time.monotonic() >= self._served_at + NOTE_SECONDS:
+            self._served_at = time.monotonic()
+            await self.store.serve(self.now())
 
     async def _flag(self, live: LiveTable, seat: str, version: int) -> None:
         """A bot takes over for who ran out of time."""
 
         def entry(table: Table) -> AnyEntry:
             due = table.clocks.due()
-            if due is None or due[1] != seat or due[0] > self.now():
+            if due is None or due[1] != seat or due[0] > live.now():
                 raise Refusal("in_time", "the clock no longer runs out")
             return HandedOver(seat, table.opened.stand_in, "time")
 

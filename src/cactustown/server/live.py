@@ -18,7 +18,15 @@ import structlog
 
 from cactustown.server import frames, snapshots
 from cactustown.server.commands import Circumstances, Refusal, decide
-from cactustown.server.entries import AnyEntry, Person, Played, Revealed, Sat, encode
+from cactustown.server.entries import (
+    AnyEntry,
+    Person,
+    Played,
+    Resumed,
+    Revealed,
+    Sat,
+    encode,
+)
 from cactustown.server.listings import file_of, listing
 from cactustown.server.protocol import AnyCommand
 from cactustown.server.reading import Busy, Patience, Reading, TookTooLong
@@ -31,6 +39,7 @@ from cactustown.server.store.base import (
     StoreUnavailable,
 )
 from cactustown.server.table import OVER, Table
+from cactustown.server.timekeeping import Outage
 
 log = structlog.get_logger()
 TRIES = 5
@@ -81,7 +90,7 @@ class LiveTable:
         self.store = store
         self.name = table.name
         self.version = table.version  # of the log, as far as it is known here
-        self.now = now
+        self.outage: Outage | None = None  # before which this table may have been left alone
         self.lock = asyncio.Lock()
         self.listeners: dict[Listener, None] = {}  # in the order they came
         self.present: set[str] = set()
@@ -91,12 +100,20 @@ class LiveTable:
         self._table = table  # only for who holds the lock: it may be ahead of its log
         self._reading = reading
         self._away_seconds = away
+        self._now = now
+        self._ahead = 0  # of our time: another process's clock may be
         self._born = time.monotonic()
         self._kept = kept  # the version of the latest snapshot
         self._keeping: asyncio.Task[None] | None = None
         self._lost = False  # memory and log may differ: read the log again
         self._announced_away: frozenset[str] = frozenset()
         self._owes_info = False  # something about the table waits to be told
+
+    def now(self) -> int:
+        """The time at this table: it goes on from its log, by whatever clock that was written."""
+        now = self._now()
+        self._ahead = max(self._ahead, self._table.at - now)
+        return now + self._ahead
 
     # -- the table as it is on disk
 
@@ -144,12 +161,21 @@ class LiveTable:
                 if command in self._table.done:
                     return self._table.done[command]
                 try:
+                    await self._resume()
                     return await self._write(command, decided(self._table))
                 except Conflict:
                     continue
                 except AlreadyDone:
                     continue
             raise Refusal("busy", "too many people act at once; try again")
+
+    async def _resume(self) -> None:
+        """Clocks that ran while nobody looked after the table are put right, by its log."""
+        clocks, outage = self._table.clocks, self.outage
+        if outage is not None and clocks.running and clocks.at < outage.ended:
+            unserved = outage.since(clocks.at)
+            await self._write(f"~resumed/{self._table.version}", Resumed(unserved))
+        self.outage = None
 
     async def _write(self, command: str, entry: AnyEntry) -> int:
         table = self._table
@@ -347,7 +373,7 @@ class LiveTable:
     def _tell(self, entry: AnyEntry, told: int, info: bool) -> None:
         """Sends what an entry did: to everybody, or to its owner if only they may know of it."""
         table = self._table
-        everybody = len(table.story) > told
+        everybody = len(table.story) > told or isinstance(entry, Resumed)
         seat_only = entry.seat if isinstance(entry, Played) and not everybody else None
         if isinstance(entry, Sat | Revealed) and not everybody:  # told by the chairs alone
             self._send_info(self.listeners)

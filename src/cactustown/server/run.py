@@ -16,6 +16,7 @@ from cactustown.server.garbage import LOOK_SECONDS, Sweeper
 from cactustown.server.logs import configure
 from cactustown.server.process import prepare
 from cactustown.server.protocol import LARGEST_FRAME
+from cactustown.server.proxies import Proxies
 from cactustown.server.settings import Settings
 
 GOODBYE_SECONDS = 5
@@ -43,14 +44,14 @@ def run(settings: Settings, browser: bool) -> None:
 def serving(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application."""
     return uvicorn.Config(
-        app,
+        Proxies(app, settings.trusted_proxies),
+        proxy_headers=False,  # see Proxies
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
         server_header=False,
-        forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
     )
 

@@ -8,19 +8,20 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cactustown.server.endpoints import Refused
+from cactustown.server.hosts import Hosts, is_local
 from cactustown.server.limiting import Limits, address_of
 from cactustown.server.settings import Settings
 
 ENTER_COOKIE = "cactustown_enter"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
-PROBES = ("/healthz", "/readyz", "/metrics")  # asked by machines, by whatever name or address
+PROBES = ("/healthz", "/readyz")  # asked by machines, by whatever name or address; tell no secret
+FIGURES = "/metrics"
 PRIVATE = ("/api/", "/games/", "/openapi.json")  # what a private server keeps to itself
 ENTRANCE = "/api/enter"
 NOT_KEPT = ("/api/", "/games/", "/metrics", "/healthz", "/readyz")  # never cached
@@ -46,6 +47,10 @@ HEADERS = (
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+)
+WRONG_HOST = (
+    "this server is not called by that name; whoever runs it can set public_url to the address by"
+    " which people find it"
 )
 NO_STORE = (b"cache-control", b"no-store")
 
@@ -78,18 +83,6 @@ class Entrance:
     def knows(self, cookie: str) -> bool:
         """Whether this cookie was given by `enter`."""
         return self.is_open or hmac.compare_digest(cookie.encode(), self._proof.encode())
-
-
-def own_hosts(settings: Settings) -> set[str]:
-    """The hosts by which the server may be called; none: any."""
-    urls = (settings.public_url, *settings.origins) if settings.public_url else ()
-    return {urlsplit(url).netloc for url in urls}
-
-
-def host_allowed(scope: Scope, settings: Settings) -> bool:
-    """Whether the Host header names this server; guards against rebound names."""
-    hosts = own_hosts(settings)
-    return not hosts or Headers(scope=scope).get("host", "").lower() in hosts
 
 
 def origin_allowed(scope: Scope, settings: Settings) -> bool:
@@ -126,6 +119,7 @@ class Guard:
     ) -> None:
         self._app = app
         self._settings = settings
+        self._hosts = Hosts(settings)
         self._entrance = entrance
         self._limits = limits
 
@@ -147,8 +141,8 @@ class Guard:
         if path in PROBES:
             return
         self._limits.check("requests", address_of(scope))
-        if not host_allowed(scope, self._settings):
-            raise Refused(421, "wrong_host", "this server is not called by that name")
+        if not self._is_called_right(scope):
+            raise Refused(421, "wrong_host", WRONG_HOST)
         headers = Headers(scope=scope)
         is_socket = scope["type"] == "websocket"
         if is_socket or scope["method"] not in SAFE_METHODS:
@@ -158,6 +152,12 @@ class Guard:
         kept = is_socket or (path.startswith(PRIVATE) and path != ENTRANCE)
         if kept and not self._entrance.knows(_cookie(scope)):
             raise Refused(401, "private", "this server is private: POST /api/enter its password")
+
+    def _is_called_right(self, scope: Scope) -> bool:
+        """Whether the Host header names this server; figures are read beside a public URL too."""
+        if self._hosts.knows(scope):
+            return True
+        return scope["path"] == FIGURES and is_local(scope)
 
 
 def _with_headers(send: Send, path: str) -> Send:

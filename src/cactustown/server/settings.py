@@ -7,6 +7,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -57,12 +58,12 @@ class Settings(BaseSettings):
     )
     public_url: str = Field(
         default="",
-        description="where people find the server, such as https://cactus.example; empty: any",
+        description="where people find it, such as https://cactus.example; empty: this machine",
     )
     origins: Words = Field(default=[], description="further web origins that may use the server")
     trusted_proxies: Words = Field(
-        default=["127.0.0.1"],
-        description="addresses of proxies whose X-Forwarded-* headers are believed",
+        default=[],
+        description="addresses or networks of proxies whose X-Forwarded-* headers are believed",
     )
     password: SecretStr = Field(
         default=SecretStr(""),
@@ -158,6 +159,19 @@ class Settings(BaseSettings):
     @classmethod
     def _origins(cls, value: list[str]) -> list[str]:
         return [_origin(origin) for origin in value]
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _proxies(cls, value: list[str]) -> list[str]:
+        for proxy in value:
+            try:
+                ip_network(proxy)
+            except ValueError:
+                raise ValueError(
+                    "name addresses or networks, such as 127.0.0.1 or 10.0.0.0/8; the names of"
+                    " proxies are not looked up"
+                ) from None
+        return value
 
 
 def _origin(url: str) -> str:

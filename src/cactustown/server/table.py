@@ -28,6 +28,7 @@ from cactustown.server.entries import (
     Opened,
     Played,
     Rematched,
+    Resumed,
     Revealed,
     Said,
     Sat,
@@ -289,6 +290,8 @@ class Table:
                 self.chair_of(entry.seat).stand_in = None
                 self.clocks.returned(entry.seat)
                 self._note(Note("took_over", at, seat=entry.seat))
+            case Resumed():
+                self.clocks.resumed(at, entry.unserved)
             case Rematched():
                 self.next_table = entry.table
                 self._note(Note("rematched", at, text=entry.table))

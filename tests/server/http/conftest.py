@@ -32,7 +32,8 @@ class Caller:
 
 @pytest.fixture(scope="module")
 def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
-    town = build(tmp_path_factory.mktemp("api"), **dict.fromkeys(LIMITED, PLENTY))
+    named: dict[str, Any] = {"origins": f"http://{asgi.HOST}"}  # as this client calls any server
+    town = build(tmp_path_factory.mktemp("api"), **dict.fromkeys(LIMITED, PLENTY), **named)
     app: Any = town.app
     with asgi.get_client(app) as client:
         client.headers["sec-fetch-site"] = "same-origin"

@@ -58,7 +58,7 @@ async def test_the_cookie_is_out_of_reach_of_scripts(tmp_path: Path) -> None:
             assert "path=/;" in flags
             assert "max-age=15552000" in flags
             assert "secure" not in flags
-        async with here.client(base="https://town.test") as client:
+        async with here.client(base="https://localhost") as client:
             answer = await client.post("/api/session", json={"name": "Jo"})
             assert "secure" in answer.headers["set-cookie"].lower()
 

@@ -96,6 +96,9 @@ def test_every_setting_is_described() -> None:
         ("public_url", "cactus.example", "https://cactus.example"),
         ("public_url", "https://cactus.example/town", "end after the host"),
         ("origins", "ftp://x", "https://cactus.example"),
+        ("trusted_proxies", "*", "such as 127.0.0.1 or 10.0.0.0/8"),
+        ("trusted_proxies", "127.0.0.1, caddy", "not looked up"),
+        ("trusted_proxies", "10.0.0.1/8", "such as 127.0.0.1"),
     ],
 )
 def test_a_wrong_value_is_one_line_naming_the_setting(

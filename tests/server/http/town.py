@@ -32,7 +32,7 @@ from cactustown.server.settings import Settings
 from cactustown.server.store.address import engine_for, open_store
 from cactustown.server.store.base import Listing, Place, Row, Store
 
-HOME = "http://town.test"
+HOME = "http://localhost"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 BEGINNING = 1_700_000_000_000
 
@@ -186,7 +186,7 @@ async def websocket_status(here: Town, **headers: str) -> int:
     async def send(message: Message) -> None:
         said.append(message)
 
-    given = {"host": "town.test", **headers}
+    given = {"host": "localhost", **headers}
     scope = {
         "type": "websocket",
         "path": "/ws",

@@ -204,6 +204,15 @@ async def test_due_is_noted_with_each_row(database: str) -> None:
         assert await store.due(300) == ["b"]
 
 
+async def test_until_when_the_tables_were_looked_after(database: str) -> None:
+    async with opened(database) as store, opened(database) as other:
+        assert await store.served() is None
+        for until, noted in ((5_000_000_000_000, 5_000_000_000_000), (7, 5_000_000_000_000)):
+            await store.serve(until)
+            assert await store.served() == await other.served() == noted
+        assert await store.time() > 1_700_000_000_000  # in milliseconds, too
+
+
 async def test_the_latest_snapshot_stays(database: str) -> None:
     async with opened(database) as store:
         assert await store.snapshot("t") is None

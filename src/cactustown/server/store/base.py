@@ -109,6 +109,15 @@ class Store(Protocol):
     async def due(self, now: int) -> list[str]:
         """The tables at which something is due by now."""
 
+    async def served(self) -> int | None:
+        """Until when some process looked after the tables, as far as it was noted."""
+
+    async def serve(self, until: int) -> None:
+        """Notes that this process looks after the tables; an earlier moment changes nothing."""
+
+    async def time(self) -> int:
+        """What time it is by the clock that all processes of this database share."""
+
     async def listing(self, table: str) -> Listing | None:
         """One table's listing."""
 

@@ -16,7 +16,7 @@ from cactustown.server.store.base import BadDatabase, Listing, Row, Snapshot, St
 from cactustown.server.store.migrate import migrate
 from cactustown.server.store.postgres_lines import AWAY, Lines, connect, unavailable
 from cactustown.server.store.postgres_news import Listener
-from cactustown.server.store.postgres_presence import REFRESH_S, Presence
+from cactustown.server.store.postgres_presence import NOW, REFRESH_S, Presence
 from cactustown.server.store.postgres_writer import Writer
 
 
@@ -86,6 +86,16 @@ class PostgresStore:
 
     async def due(self, now: int) -> list[str]:
         return [table for (table,) in await self._read(queries.DUE, now)]
+
+    async def served(self) -> int | None:
+        found = await self._read(queries.SERVED)
+        return int(found[0]["until"]) if found else None
+
+    async def serve(self, until: int) -> None:
+        await self._read(queries.SERVE, until)
+
+    async def time(self) -> int:
+        return int((await self._read(f"SELECT {NOW}"))[0][0])
 
     async def listing(self, table: str) -> Listing | None:
         found = queries.listings(await self._read(queries.LISTING, table))

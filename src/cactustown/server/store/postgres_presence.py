@@ -13,11 +13,11 @@ REFRESH_S = 30.0
 FADES_AFTER = 3  # refreshes missed: the process died
 
 # The database's clock, as those of the processes may differ.
-_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _TELL = f"SELECT pg_notify('{CHANNEL}', \"table\" || ':0')"
 _COME = f"""
     WITH changed AS (
-        INSERT INTO presence ("table", person, process, until) VALUES ($1, $2, $3, {_NOW} + $4)
+        INSERT INTO presence ("table", person, process, until) VALUES ($1, $2, $3, {NOW} + $4)
         ON CONFLICT ("table", person, process) DO UPDATE SET until = excluded.until
         RETURNING "table"
     )
@@ -36,7 +36,7 @@ _REFRESH = f"""
         SELECT * FROM unnest($1::text[], $2::text[]) AS h("table", person)
     ), kept AS (
         INSERT INTO presence ("table", person, process, until)
-        SELECT "table", person, $3, {_NOW} + $4 FROM here
+        SELECT "table", person, $3, {NOW} + $4 FROM here
         ON CONFLICT ("table", person, process) DO UPDATE SET until = excluded.until
         RETURNING "table", xmax = 0 AS is_new
     ), left_us AS (
@@ -47,7 +47,7 @@ _REFRESH = f"""
     ), faded AS (
         DELETE FROM presence WHERE ("table", person, process) IN (
             SELECT "table", person, process FROM presence
-            WHERE until < {_NOW} AND process <> $3 FOR UPDATE SKIP LOCKED
+            WHERE until < {NOW} AND process <> $3 FOR UPDATE SKIP LOCKED
         )
         RETURNING "table"
     ), changed AS (
@@ -58,7 +58,7 @@ _REFRESH = f"""
     {_TELL} FROM changed
 """
 _PRESENT = f"""
-    SELECT DISTINCT person FROM presence WHERE "table" = $1 AND process <> $2 AND until > {_NOW}
+    SELECT DISTINCT person FROM presence WHERE "table" = $1 AND process <> $2 AND until > {NOW}
 """
 
 

@@ -22,6 +22,12 @@ KEEP = """
 """
 DUE = 'SELECT "table" FROM tables WHERE due <= ?1 ORDER BY due, "table"'
 
+SERVED = "SELECT until FROM served WHERE id = 1"
+SERVE = """
+    INSERT INTO served (id, until) VALUES (1, ?1)
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until WHERE excluded.until > served.until
+"""
+
 _COLUMNS = (
     *("table", "state", "public", "rated", "host", "title", "options", "clock"),
     *("result", "opened_at", "changed_at"),

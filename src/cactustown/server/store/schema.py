@@ -97,6 +97,14 @@ presence = Table(
     Index(None, "until"),
 )
 
+# Until when some process looked after the tables; one row.
+served = Table(
+    "served",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+
 # People: guests have a name only, accounts also a login and a password.
 users = Table(
     "users",

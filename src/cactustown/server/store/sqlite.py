@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -98,6 +99,19 @@ class SqliteStore:
 
     async def due(self, now: int) -> list[str]:
         return [table for (table,) in await self._read(queries.DUE, now)]
+
+    async def served(self) -> int | None:
+        found = await self._read(queries.SERVED)
+        return int(found[0][0]) if found else None
+
+    async def serve(self, until: int) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(queries.SERVE, (until,))
+
+        await self._write(work)
+
+    async def time(self) -> int:
+        return time.time_ns() // 1_000_000
 
     async def listing(self, table: str) -> Listing | None:
         found = queries.listings(await self._read(queries.LISTING, table))
