@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -36,9 +37,9 @@ from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch
-from cactustown.server.store.base import Row, Store, StoreUnavailable
-from cactustown.server.table import OVER, Corrupt, Table
-from cactustown.server.upgrade import TooNew, TooOld
+from cactustown.server.store.base import Row, Store, StoreDamaged, StoreUnavailable
+from cactustown.server.table import OVER, Table
+from cactustown.server.unreadable import SENTENCE, UNREADABLE, Fences, Unreadable
 
 log = structlog.get_logger()
 TICK_SECONDS = 0.5
@@ -86,6 +87,8 @@ class Hub:
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
+        self.fences = Fences()
+        self.metrics.unreadable.set_function(lambda: len(self.fences))
         self.used_at = time.monotonic()  # when somebody last asked for something
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._thinking: set[tuple[str, str]] = set()
@@ -129,20 +132,33 @@ class Hub:
         return live
 
     async def _load(self, name: str) -> LiveTable:
+        if self.fences.keeps_off(name):
+            raise Refusal(UNREADABLE, SENTENCE)
         try:
             table, kept = await load(self.store, name)
+        except StoreDamaged as error:
+            self.fences.put_up(Unreadable(name, 0, str(error)))
+            raise Refusal(UNREADABLE, SENTENCE) from error
         except StoreUnavailable as error:
             raise Refusal("unavailable", "the table cannot be read now; try again") from error
-        except (Corrupt, TooOld, TooNew) as error:
-            log.error("table cannot be read", table=name, why=type(error).__name__)
-            raise Refusal("unreadable", "this program cannot read the table") from error
+        except Unreadable as error:
+            self.fences.put_up(error)
+            raise Refusal(UNREADABLE, SENTENCE) from error
+        self.fences.take_down(name)
         return self._keep(table, kept)
+
+    def _fence_off(self, live: LiveTable, error: Unreadable) -> None:
+        """A table that was fine until a row came that cannot be read."""
+        if self.tables.get(live.name) is live:
+            del self.tables[live.name]
+        self.fences.put_up(error)
 
     def _keep(self, table: Table, kept: int) -> LiveTable:
         if table.name in self.tables:  # loaded by somebody else meanwhile: there is but one
             return self.tables[table.name]
         live = LiveTable(self.store, table, kept, self.now, self.manners.away)
         live.after_change = self._look_after
+        live.when_unreadable = self._fence_off
         self.tables[table.name] = live
         self._look_after(live)
         return live
@@ -235,7 +251,11 @@ class Hub:
         except NoSuchTable:
             return None
         except Refusal as refusal:
-            raise StoreUnavailable(refusal.reason) from refusal
+            raise _why_not(refusal, name) from refusal
+
+    def is_unreadable(self, name: str) -> bool:
+        """Whether a table is known to be one that cannot be read."""
+        return name in self.fences
 
     async def _find(self, name: str) -> Table | None:
         """A table as it stands on disk, for who only wants to read."""
@@ -245,11 +265,13 @@ class Hub:
         except NoSuchTable:
             return None
         except Refusal as refusal:
-            raise StoreUnavailable(refusal.reason) from refusal
+            raise _why_not(refusal, name) from refusal
 
     # -- what happens by itself
 
     def _news(self, name: str, version: int) -> None:
+        if version or not name:
+            self.fences.news(name)
         for live in [self.tables.get(name)] if name else list(self.tables.values()):
             if live is not None and (version == 0 or version > live.table.version):
                 self._spawn(self._catch_up(live))
@@ -341,15 +363,34 @@ class Hub:
     async def _tick(self) -> None:
         now = self.now()
         for live in list(self.tables.values()):
-            due = live.table.clocks.due()
-            if due is not None and due[0] <= now and live.table.state != OVER:
-                await self._flag(live, due[1])
-            live.tell_who_is_away()
-        for name in (await self.store.due(now - LATE_MS))[:FETCHED_AT_ONCE]:
-            if name not in self.tables:
-                with contextlib.suppress(NoSuchTable, Refusal):
-                    await self.table(name)
+            try:
+                await self._look_at(live, now)
+            except Exception:
+                log.exception("looking after a table failed", table=live.name)
+        # Those that cannot be read take nobody's place in the queue.
+        late = self.fences.outside(await self.store.due(now - LATE_MS))
+        waiting = (name for name in late if name not in self.tables)
+        for name in list(itertools.islice(waiting, FETCHED_AT_ONCE)):
+            await self._fetch(name)
         self._forget_idle()
+
+    async def _look_at(self, live: LiveTable, now: int) -> None:
+        due = live.table.clocks.due()
+        if due is not None and due[0] <= now and live.table.state != OVER:
+            await self._flag(live, due[1])
+        live.tell_who_is_away()
+
+    async def _fetch(self, name: str) -> None:
+        """Loads a table at which something is due; whatever is wrong there is wrong there alone."""
+        try:
+            await self.table(name)
+        except Refusal:
+            pass  # fenced off, or the store is away: then the next tick tries again
+        except NoSuchTable:
+            self.fences.put_up(Unreadable(name, 1, "its log is empty"))
+        except Exception:
+            log.exception("table could not be loaded", table=name)
+            self.fences.put_up(Unreadable(name, 0, "loading it failed; the server's log says how"))
 
     async def _flag(self, live: LiveTable, seat: str) -> None:
         """A bot takes over for who ran out of time."""
@@ -370,6 +411,13 @@ class Hub:
             in_use = live.listeners or live.lock.locked() or name in busy
             if live.used_at < long_ago and not in_use:
                 del self.tables[name]
+
+
+def _why_not(refusal: Refusal, name: str) -> Exception:
+    """What who only wants to read is told."""
+    if refusal.code == UNREADABLE:
+        return Unreadable(name, 0, refusal.reason)
+    return StoreUnavailable(refusal.reason)
 
 
 def _always(entry: AnyEntry) -> Callable[[Table], AnyEntry]:

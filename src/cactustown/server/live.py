@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 import msgspec
@@ -14,7 +15,8 @@ from cactustown.server import frames, snapshots
 from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import AnyEntry, Person, Played, encode
 from cactustown.server.listings import export, listing
-from cactustown.server.protocol import AnyCommand
+from cactustown.server.protocol import AnyCommand, Refused
+from cactustown.server.protocol import encode as encode_frame
 from cactustown.server.store.base import (
     AlreadyDone,
     Conflict,
@@ -24,6 +26,7 @@ from cactustown.server.store.base import (
     StoreUnavailable,
 )
 from cactustown.server.table import OVER, Table
+from cactustown.server.unreadable import SENTENCE, UNREADABLE, Unreadable
 
 log = structlog.get_logger()
 TRIES = 5
@@ -47,12 +50,23 @@ async def load(store: Store, name: str) -> tuple[Table, int]:
     snapshot = await store.snapshot(name)
     table = snapshots.thaw(snapshot) if snapshot is not None else None
     if table is not None:
-        table.take(await store.rows(name, table.version))
-        return table, snapshot.version if snapshot else 0
+        # Its own row too: a snapshot of what the log does not hold is of another database.
+        last, *rows = await store.rows(name, table.version - 1) or [None]
+        if last is not None and last.version == table.version and last.command in table.done:
+            with suppress(Unreadable):  # the whole log decides
+                table.take(rows)
+                return table, table.version - len(rows)
     rows = await store.rows(name)
     if not rows:
         raise NoSuchTable(name)
     return Table.from_rows(rows), 0
+
+
+def _whole(name: str, rows: list[Row]) -> Table:
+    """The table that these rows of its log tell of, one that must be there."""
+    if not rows:
+        raise Unreadable(name, 1, "its log is empty")
+    return Table.from_rows(rows)
 
 
 class LiveTable:
@@ -71,11 +85,13 @@ class LiveTable:
         self.left_at: dict[str, float] = {}  # person -> when last seen to be gone
         self.used_at = time.monotonic()
         self.after_change: Callable[[LiveTable], None] = lambda live: None
+        self.when_unreadable: Callable[[LiveTable, Unreadable], None] = lambda live, error: None
         self._away_seconds = away
         self._born = time.monotonic()
         self._kept = kept  # the version of the latest snapshot
         self._keeping: asyncio.Task[None] | None = None
         self._lost = False  # memory and log may differ: read the log again
+        self._unreadable = False  # the log cannot be read: nothing is told or done here any more
         self._announced_away: frozenset[str] = frozenset()
         self._owes_info = False  # something about the table waits to be told
 
@@ -139,6 +155,8 @@ class LiveTable:
 
     async def _find_again(self) -> None:
         """After a write that failed: what the log says, and tell everybody what was new."""
+        if self._unreadable:
+            raise Refusal(UNREADABLE, SENTENCE)
         if not self._lost:
             return
         try:
@@ -146,7 +164,8 @@ class LiveTable:
         except StoreUnavailable as error:
             raise Refusal(UNAVAILABLE, "the table cannot be read now; try again") from error
         known = [row for row in rows if row.version <= self._committed]
-        self.table = Table.from_rows(known)
+        with self._reading():
+            self.table = _whole(self.name, known)
         self._lost = False
         self._take(rows[len(known) :])
         self._pay_info()
@@ -167,10 +186,27 @@ class LiveTable:
                 return
             self._take(await self.store.rows(self.name, self.table.version))
 
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Where the log turns out to be unreadable the table is fenced off and its people told.
+
+        What is in memory is then neither the log's nor whole: nobody may see it.
+        """
+        try:
+            yield
+        except Unreadable as error:
+            self._unreadable = self._lost = True
+            told = encode_frame(Refused(None, UNREADABLE, SENTENCE))
+            for listener in self.listeners:
+                listener.send(told)
+            self.when_unreadable(self, error)
+            raise Refusal(UNREADABLE, SENTENCE) from error
+
     def _take(self, rows: list[Row]) -> None:
         for row in rows:
             state, told = self.table.state, len(self.table.story)
-            entry = self.table.take_one(row)
+            with self._reading():
+                entry = self.table.take_one(row)
             self._tell(entry, told, state != self.table.state or not isinstance(entry, Played))
         if rows:
             self.after_change(self)
@@ -204,6 +240,8 @@ class LiveTable:
 
     async def look_back(self, listener: Listener, seat: str | None, seq: int) -> None:
         """The board as a seat saw it when the story had this length."""
+        if self._unreadable:
+            raise Refusal(UNREADABLE, SENTENCE)
         if self.table.state != OVER and seat is not None:
             if seat not in self.table.seats_of(listener.person.id):
                 raise Refusal("not_yours", "this is not your seat")
@@ -213,11 +251,14 @@ class LiveTable:
             rows = await self.store.rows(self.name)
         except StoreUnavailable as error:
             raise Refusal(UNAVAILABLE, "the log cannot be read now; try again") from error
-        then = Table.from_rows(rows[:1])
-        for row in rows[1:]:
-            if len(then.story) >= seq:
-                break
-            then.take_one(row)
+        try:
+            then = _whole(self.name, rows[:1])
+            for row in rows[1:]:
+                if len(then.story) >= seq:
+                    break
+                then.take_one(row)
+        except Unreadable as error:
+            raise Refusal(UNREADABLE, SENTENCE) from error
         listener.send(frames.moment(then, seat))
 
     async def export(self, person: Person | None) -> bytes | None:

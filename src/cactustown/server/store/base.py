@@ -70,6 +70,10 @@ class StoreUnavailable(Exception):
     """The database cannot be written now; nothing was kept."""
 
 
+class StoreDamaged(StoreUnavailable):
+    """The database itself says that what it keeps there is damaged; asking again will not help."""
+
+
 class BadDatabase(CactusTownError):
     """The database named cannot be used at all; the message says why and what would be right."""
 
