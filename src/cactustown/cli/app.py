@@ -21,6 +21,7 @@ from cactustown.cli import (
     levers,
     play,
     replay,
+    restore,
     rules,
     schema,
     serve,
@@ -41,6 +42,7 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)
+app.command("restore")(restore.restore)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)

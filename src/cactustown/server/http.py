@@ -38,6 +38,7 @@ from cactustown.server.newtable import NewTable, TableWish, checked
 from cactustown.server.openapi import document
 from cactustown.server.people import AlreadyRegistered, LoginTaken, People, WrongLogin
 from cactustown.server.ratings import Ratings, Standing
+from cactustown.server.readiness import Readiness
 from cactustown.server.security import Entrance, Guard
 from cactustown.server.settings import Settings
 from cactustown.server.store.base import Listing, Store
@@ -123,12 +124,11 @@ class Counter:
         is_ready: Callable[[], bool],
     ) -> None:
         self._settings = settings
-        self._people = people
         self._ratings = ratings
         self._hub = hub
         self._metrics = metrics
         self._limits = limits
-        self._is_ready = is_ready
+        self._readiness = Readiness(hub.store, people.is_there, is_ready)
         self.document: bytes = b""
 
     async def choices(self, call: Call) -> offers.Choices:
@@ -178,10 +178,7 @@ class Counter:
         return Health("ok", __version__)
 
     async def ready(self, call: Call) -> Health:
-        if not self._is_ready():
-            raise Refused(503, "not_ready", "the server is starting or stopping")
-        await self._people.is_there()
-        await self._hub.store.lobby(1)
+        await self._readiness.check()
         return Health("ready", __version__)
 
     async def metrics(self, call: Call) -> Response:
