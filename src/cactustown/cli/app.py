@@ -16,6 +16,7 @@ from cactustown.cli import (
     bench,
     conform,
     content,
+    doctor,
     lab,
     ladder,
     levers,
@@ -43,6 +44,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)
 app.command("restore")(restore.restore)
+app.command("doctor")(doctor.doctor)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)
