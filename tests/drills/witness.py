@@ -16,7 +16,8 @@ from cactustown.server.listings import export
 from cactustown.server.live import load
 from cactustown.server.reading import Reading
 from cactustown.server.store.base import Store
-from cactustown.server.table import Corrupt, Table
+from cactustown.server.table import Table
+from cactustown.server.unreadable import Unreadable
 from tests.drills.wire import Frame, Guest, Player, Refused
 
 AGAIN_SECONDS = 0.05  # after which a command is sent again
@@ -119,8 +120,10 @@ async def judged(
     try:
         table = Table.from_rows(rows)
         kept, _ = await load(store, name, READING)
-    except (Corrupt, IndexError) as error:
-        return [f"table {name}: its log cannot be played: {error}"]
+    except Unreadable as error:
+        return [f"table {name}: its log cannot be played: version {error.version}: {error.why}"]
+    except IndexError:
+        return [f"table {name}: its log is empty"]
     wrongs = [wrong for witness in witnesses for wrong in witness.wrongs]
     wrongs += _order(table, [row.version for row in rows])
     for witness, exported in zip(witnesses, exports, strict=True):

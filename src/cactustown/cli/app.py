@@ -16,11 +16,13 @@ from cactustown.cli import (
     bench,
     conform,
     content,
+    doctor,
     lab,
     ladder,
     levers,
     play,
     replay,
+    restore,
     rules,
     schema,
     serve,
@@ -41,6 +43,8 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)
+app.command("restore")(restore.restore)
+app.command("doctor")(doctor.doctor)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)

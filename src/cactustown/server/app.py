@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from sqlalchemy import event
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
@@ -40,6 +41,10 @@ def make_app(settings: Settings) -> Starlette:
     metrics = Metrics()
     store = open_store(settings.database)
     engine = engine_for(settings.database)
+    event.listen(
+        *(engine.sync_engine, "handle_error"),
+        lambda context: store.health.note(context.original_exception),
+    )
     time = Timekeeper()
     people = People(engine, settings.session_days, clock=time)
     ratings = Ratings(engine)

@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute
 
 from cactustown import __version__
 from cactustown.server import choices as offers
+from cactustown.server.cards import TableCard, card
 from cactustown.server.desk import Desk
 from cactustown.server.endpoints import (
     Call,
@@ -28,20 +29,22 @@ from cactustown.server.endpoints import (
     server_error,
     unknown_path,
 )
-from cactustown.server.entries import Clock, Person
+from cactustown.server.entries import Person
 from cactustown.server.hosts import is_local
 from cactustown.server.limiting import Limits, address_of
 from cactustown.server.logs import AccessLog
 from cactustown.server.metrics import CONTENT_TYPE, Metrics
 from cactustown.server.names import BadName
-from cactustown.server.newtable import GameOptions, NewTable, TableWish, checked
+from cactustown.server.newtable import NewTable, TableWish, checked
 from cactustown.server.openapi import document
 from cactustown.server.people import AlreadyRegistered, LoginTaken, People, WrongLogin
 from cactustown.server.ratings import Ratings, Standing
+from cactustown.server.readiness import Readiness
 from cactustown.server.reading import Busy, TookTooLong
 from cactustown.server.security import Entrance, Guard
 from cactustown.server.settings import Settings
-from cactustown.server.store.base import Listing, Place, Store
+from cactustown.server.store.base import Listing, Store
+from cactustown.server.unreadable import UNREADABLE, Unreadable
 
 LIVE = ("open", "running")
 SEARCHED = 1000  # of somebody's latest tables, for those that are live
@@ -52,6 +55,7 @@ ANSWERS: dict[type[Exception], tuple[int, str]] = {
     WrongLogin: (403, "wrong_login"),
     Busy: (503, "busy"),
     TookTooLong: (503, "busy"),
+    Unreadable: (409, UNREADABLE),
 }
 Most = Annotated[int, Meta(ge=1, le=100)]
 
@@ -65,6 +69,9 @@ class Hub(Protocol):
     async def open(self, person: Person, wish: NewTable) -> str:
         """Opens a table and gives its id."""
 
+    def is_unreadable(self, table: str) -> bool:
+        """Whether a table is known to be one that cannot be read."""
+
     async def export(self, table: str, person: Person | None, who: str) -> bytes | None:
         """The game as JSON: what this person may see, all of it when it is over."""
 
@@ -73,23 +80,6 @@ class Created(msgspec.Struct, frozen=True):
     """The id of a new table."""
 
     table: str
-
-
-class TableCard(msgspec.Struct, frozen=True):
-    """A table as lists show it."""
-
-    table: str
-    state: str
-    public: bool
-    rated: bool
-    host: str
-    title: str
-    options: GameOptions
-    clock: Clock
-    places: list[Place]
-    result: str | None
-    opened_at: int
-    changed_at: int
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -138,12 +128,11 @@ class Counter:
         is_ready: Callable[[], bool],
     ) -> None:
         self._settings = settings
-        self._people = people
         self._ratings = ratings
         self._hub = hub
         self._metrics = metrics
         self._limits = limits
-        self._is_ready = is_ready
+        self._readiness = Readiness(hub.store, people.is_there, is_ready)
         self.document: bytes = b""
 
     async def choices(self, call: Call) -> offers.Choices:
@@ -159,17 +148,20 @@ class Counter:
         return Created(await self._hub.open(call.person, new))
 
     async def lobby(self, call: Call, some: Some) -> Tables:
-        return Tables([_card(found) for found in await self._hub.store.lobby(some.limit)])
+        return Tables(self._cards(await self._hub.store.lobby(some.limit)))
 
     async def table(self, call: Call) -> TableCard:
         listing = await self._hub.store.listing(call.request.path_params["id"])
         if listing is None:
             raise not_found()
-        return _card(listing)
+        return self._cards([listing])[0]
+
+    def _cards(self, listings: list[Listing]) -> list[TableCard]:
+        return [card(found, self._hub.is_unreadable(found.table)) for found in listings]
 
     async def history(self, call: Call, some: Some) -> Tables:
         mine = await self._hub.store.tables_of(call.person.id, some.limit)
-        return Tables([_card(listing) for listing in mine])
+        return Tables(self._cards(mine))
 
     async def board(self, call: Call, wish: OfParty) -> Board:
         parties = offers.choices().parties
@@ -190,10 +182,7 @@ class Counter:
         return Health("ok", __version__)
 
     async def ready(self, call: Call) -> Health:
-        if not self._is_ready():
-            raise Refused(503, "not_ready", "the server is starting or stopping")
-        await self._people.is_there()
-        await self._hub.store.lobby(1)
+        await self._readiness.check()
         return Health("ready", __version__)
 
     async def metrics(self, call: Call) -> Response:
@@ -205,6 +194,7 @@ class Counter:
 
     def endpoints(self) -> list[Endpoint]:
         missing = {404: "there is no such table"}
+        unreadable = {409: "the table cannot be read"}
         return [
             Endpoint(
                 *("GET", "/api/choices", self.choices, offers.Choices),
@@ -240,7 +230,7 @@ class Counter:
             Endpoint(
                 *("GET", "/games/{id}.json", self.export, dict[str, Any]),
                 "A game as you may see it; all of it when it is over",
-                errors=missing,
+                errors=missing | unreadable,
             ),
             Endpoint("GET", "/healthz", self.health, Health, "The process runs", greets=False),
             Endpoint("GET", "/readyz", self.ready, Health, "It can serve", greets=False),
@@ -292,23 +282,6 @@ def app_parts(
         ],
         {HTTPException: unknown_path, Exception: server_error},
         counter.document,
-    )
-
-
-def _card(listing: Listing) -> TableCard:
-    return TableCard(
-        table=listing.table,
-        state=listing.state,
-        public=listing.public,
-        rated=listing.rated,
-        host=listing.host,
-        title=listing.title,
-        options=msgspec.json.decode(listing.options),
-        clock=msgspec.json.decode(listing.clock, type=Clock),
-        places=listing.places,
-        result=listing.result,
-        opened_at=listing.opened_at,
-        changed_at=listing.changed_at,
     )
 
 

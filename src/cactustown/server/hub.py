@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -39,10 +40,10 @@ from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch
 from cactustown.server.reading import Busy, Reading, TookTooLong
 from cactustown.server.sealing import REVEAL
-from cactustown.server.store.base import Row, Store, StoreUnavailable
-from cactustown.server.table import OVER, Corrupt, Table
+from cactustown.server.store.base import Row, Store, StoreDamaged, StoreUnavailable
+from cactustown.server.table import OVER, Table
 from cactustown.server.timekeeping import Outage, Timekeeper
-from cactustown.server.upgrade import TooNew, TooOld
+from cactustown.server.unreadable import SENTENCE, UNREADABLE, Fences, Unreadable
 
 log = structlog.get_logger()
 TICK_SECONDS = 0.5
@@ -88,6 +89,8 @@ class Hub:
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
+        self.fences = Fences()
+        self.metrics.unreadable.set_function(lambda: len(self.fences))
         self.used_at = time.monotonic()  # when somebody last asked for something
         self._began = -REVEAL  # when the server came up; before, nobody could reveal anything
         self.outage: Outage | None = None  # before this process
@@ -152,15 +155,24 @@ class Hub:
         return live
 
     async def _load(self, name: str) -> LiveTable:
+        if self.fences.keeps_off(name):
+            raise Refusal(UNREADABLE, SENTENCE)
         try:
             table, kept = await load(self.store, name, self.reading)
+        except StoreDamaged as error:
+            self.fences.put_up(Unreadable(name, 0, str(error)))
+            raise Refusal(UNREADABLE, SENTENCE) from error
         except StoreUnavailable as error:
             raise Refusal("unavailable", "the table cannot be read now; try again") from error
-        except (Busy, TookTooLong) as error:
+        except Busy as error:
             raise Refusal("busy", str(error)) from error
-        except (Corrupt, TooOld, TooNew) as error:
-            log.error("table cannot be read", table=name, why=type(error).__name__)
-            raise Refusal("unreadable", "this program cannot read the table") from error
+        except TookTooLong as error:
+            self.fences.put_up(Unreadable(name, 0, f"playing its log: {error}"))
+            raise Refusal(UNREADABLE, SENTENCE) from error
+        except Unreadable as error:
+            self.fences.put_up(error)
+            raise Refusal(UNREADABLE, SENTENCE) from error
+        self.fences.take_down(name)
         live = self._keep(table, kept)
         await self._resume(live)
         return live
@@ -175,6 +187,12 @@ class Hub:
         with contextlib.suppress(Refusal):
             await live.write("~resume", entry)
 
+    def _fence_off(self, live: LiveTable, error: Unreadable) -> None:
+        """A table that was fine until a row came that cannot be read."""
+        if self.tables.get(live.name) is live:
+            del self.tables[live.name]
+        self.fences.put_up(error)
+
     def _keep(self, table: Table, kept: int) -> LiveTable:
         if table.name in self.tables:  # loaded by somebody else meanwhile: there is but one
             return self.tables[table.name]
@@ -182,6 +200,7 @@ class Hub:
             *(self.store, table, kept, self.now, self.manners.away), reading=self.reading
         )
         live.after_change = self._look_after
+        live.when_unreadable = self._fence_off
         self.tables[table.name] = live
         self._look_after(live)
         return live
@@ -273,7 +292,11 @@ class Hub:
         except NoSuchTable:
             return None
         except Refusal as refusal:
-            raise _in_the_way(refusal) from refusal
+            raise _why_not(refusal, name) from refusal
+
+    def is_unreadable(self, name: str) -> bool:
+        """Whether a table is known to be one that cannot be read."""
+        return name in self.fences
 
     async def export(self, name: str, person: Person | None, who: str = "") -> bytes | None:
         """The game as a file, as far as this person may know it; None: there is none.
@@ -286,11 +309,13 @@ class Hub:
         except NoSuchTable:
             return None
         except Refusal as refusal:
-            raise _in_the_way(refusal) from refusal
+            raise _why_not(refusal, name) from refusal
 
     # -- what happens by itself
 
     def _news(self, name: str, version: int) -> None:
+        if version or not name:
+            self.fences.news(name)
         for live in [self.tables.get(name)] if name else list(self.tables.values()):
             if live is not None and (version == 0 or version > live.version):
                 self._spawn(self._catch_up(live))
@@ -384,26 +409,44 @@ class Hub:
 
     async def _tick(self) -> None:
         for live in list(self.tables.values()):
-            table = live.at_rest
-            if table is None:  # it is being written, or will be read again below
-                continue
-            due = table.clocks.due()
-            if due is not None and due[0] <= live.now() and table.state != OVER:
-                await self._flag(live, due[1], table.version)
-            if self._is_unrevealed(table):
-                await self._abandon(live, table.version)
-            live.tell_who_is_away()
-        for name in (await self.store.due(self.now() - LATE_MS))[:FETCHED_AT_ONCE]:
-            if name not in self.tables:
-                with contextlib.suppress(NoSuchTable, Refusal):
-                    await self.table(name)
-        for live in list(self.tables.values()):
-            if live.is_lost:  # the database can be read again: bots and clocks go on
-                await self._catch_up(live)
+            try:
+                await self._look_at(live)
+            except Exception:
+                log.exception("looking after a table failed", table=live.name)
+        # Those that cannot be read take nobody's place in the queue.
+        late = self.fences.outside(await self.store.due(self.now() - LATE_MS))
+        waiting = (name for name in late if name not in self.tables)
+        for name in list(itertools.islice(waiting, FETCHED_AT_ONCE)):
+            await self._fetch(name)
         self._forget_idle()
         if self.outage is not None and time.monotonic() >= self._served_at + NOTE_SECONDS:
             self._served_at = time.monotonic()
             await self.store.serve(self.now())
+
+    async def _look_at(self, live: LiveTable) -> None:
+        if live.is_lost:  # the database can be read again: bots and clocks go on
+            await self._catch_up(live)
+        table = live.at_rest
+        if table is None:  # it is being written
+            return
+        due = table.clocks.due()
+        if due is not None and due[0] <= live.now() and table.state != OVER:
+            await self._flag(live, due[1], table.version)
+        if self._is_unrevealed(table):
+            await self._abandon(live, table.version)
+        live.tell_who_is_away()
+
+    async def _fetch(self, name: str) -> None:
+        """Loads a table at which something is due; whatever is wrong there is wrong there alone."""
+        try:
+            await self.table(name)
+        except Refusal:
+            pass  # fenced off, or the store is away: then the next tick tries again
+        except NoSuchTable:
+            self.fences.put_up(Unreadable(name, 1, "its log is empty"))
+        except Exception:
+            log.exception("table could not be loaded", table=name)
+            self.fences.put_up(Unreadable(name, 0, "loading it failed; the server's log says how"))
 
     async def _flag(self, live: LiveTable, seat: str, version: int) -> None:
         """A bot takes over for who ran out of time."""
@@ -442,10 +485,15 @@ class Hub:
                 del self.tables[name]
 
 
-def _in_the_way(refusal: Refusal) -> Exception:
-    """Why a table cannot be read, for the HTTP side."""
-    error = Busy if refusal.code == "busy" else StoreUnavailable
-    return error(refusal.reason)
+def _why_not(refusal: Refusal, name: str) -> Exception:
+    """What the HTTP side is told where a table cannot be read."""
+    match refusal.code:
+        case "busy":
+            return Busy(refusal.reason)
+        case "unreadable":
+            return Unreadable(name, 0, refusal.reason)
+        case _:
+            return StoreUnavailable(refusal.reason)
 
 
 def _always(entry: AnyEntry) -> Callable[[Table], AnyEntry]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -28,7 +29,8 @@ from cactustown.server.entries import (
     encode,
 )
 from cactustown.server.listings import file_of, listing
-from cactustown.server.protocol import AnyCommand
+from cactustown.server.protocol import AnyCommand, Refused
+from cactustown.server.protocol import encode as encode_frame
 from cactustown.server.reading import Busy, Patience, Reading, TookTooLong
 from cactustown.server.store.base import (
     AlreadyDone,
@@ -40,6 +42,7 @@ from cactustown.server.store.base import (
 )
 from cactustown.server.table import OVER, Table
 from cactustown.server.timekeeping import Outage
+from cactustown.server.unreadable import SENTENCE, UNREADABLE, Unreadable, reading
 
 log = structlog.get_logger()
 TRIES = 5
@@ -60,19 +63,38 @@ class Listener(Protocol):
     def send(self, frame: str) -> None: ...
 
 
-async def load(store: Store, name: str, reading: Reading) -> tuple[Table, int]:
+async def load(store: Store, name: str, pool: Reading) -> tuple[Table, int]:
     """A table from its snapshot and its log, and the version of the snapshot (0: none)."""
     snapshot = await store.snapshot(name)
+    table = None
     if snapshot is not None:
-        table = await reading.load(lambda _: snapshots.thaw(snapshot))
-        if table is not None:
-            rows = await store.rows(name, table.version)
-            await reading.load(lambda patience: table.take(rows, patience.check))
-            return table, snapshot.version
+        table = await pool.load(partial(_thawed, snapshot))
+    if table is not None:
+        # Its own row too: a snapshot of what the log does not hold is of another database.
+        found = await store.rows(name, table.version - 1)
+        if found and found[0].version == table.version and found[0].command in table.done:
+            with contextlib.suppress(Unreadable):  # the whole log decides
+                await pool.load(partial(_gone_on, table, found[1:]))
+                return table, found[0].version
     rows = await store.rows(name)
     if not rows:
         raise NoSuchTable(name)
-    return await reading.load(lambda patience: Table.from_rows(rows, patience.check)), 0
+    return await pool.load(partial(_whole, name, rows)), 0
+
+
+def _thawed(snapshot: Snapshot, _patience: Patience) -> Table | None:
+    return snapshots.thaw(snapshot)
+
+
+def _gone_on(table: Table, rows: list[Row], patience: Patience) -> None:
+    table.take(rows, patience.check)
+
+
+def _whole(name: str, rows: list[Row], patience: Patience) -> Table:
+    """The table that these rows of its log tell of, one that must be there."""
+    if not rows:
+        raise Unreadable(name, 1, "its log is empty")
+    return Table.from_rows(rows, patience.check)
 
 
 class LiveTable:
@@ -97,6 +119,7 @@ class LiveTable:
         self.left_at: dict[str, float] = {}  # person -> when last seen to be gone
         self.used_at = time.monotonic()
         self.after_change: Callable[[LiveTable], None] = lambda live: None
+        self.when_unreadable: Callable[[LiveTable, Unreadable], None] = lambda live, error: None
         self._table = table  # only for who holds the lock: it may be ahead of its log
         self._reading = reading
         self._away_seconds = away
@@ -106,6 +129,7 @@ class LiveTable:
         self._kept = kept  # the version of the latest snapshot
         self._keeping: asyncio.Task[None] | None = None
         self._lost = False  # memory and log may differ: read the log again
+        self._unreadable = False  # the log cannot be read: nothing is told or done here any more
         self._announced_away: frozenset[str] = frozenset()
         self._owes_info = False  # something about the table waits to be told
 
@@ -203,7 +227,11 @@ class LiveTable:
         table = self._table
         if not table.takes_long(entry):
             return table.apply(entry, row)
-        return await self._read(self._reading.load(lambda _: table.apply(entry, row)))
+        return await self._beside(partial(table.apply, entry, row))
+
+    async def _beside(self, work: Callable[[], Result]) -> Result:
+        """Something long, beside the event loop, for which everybody at the table waits."""
+        return await self._read(self._reading.load(lambda _: work()))
 
     async def _read(self, reading: Awaitable[Result]) -> Result:
         try:
@@ -227,6 +255,8 @@ class LiveTable:
 
     async def _find_again(self) -> None:
         """After a write that failed: what the log says, and tell everybody what was new."""
+        if self._unreadable:
+            raise Refusal(UNREADABLE, SENTENCE)
         if not self._lost:
             return
         try:
@@ -234,9 +264,10 @@ class LiveTable:
         except StoreUnavailable as error:
             raise Refusal(UNAVAILABLE, "the table cannot be read now; try again") from error
         known = [row for row in rows if row.version <= self.version]
-        self._table = await self._read(
-            self._reading.load(lambda patience: Table.from_rows(known, patience.check))
-        )
+        with self._fenced():
+            self._table = await self._read(
+                self._reading.load(lambda patience: _whole(self.name, known, patience))
+            )
         self._found()
         await self._take(rows[len(known) :])
         self._pay_info()
@@ -250,12 +281,32 @@ class LiveTable:
                 return
             await self._take(await self.store.rows(self.name, self.version))
 
+    @contextmanager
+    def _fenced(self) -> Iterator[None]:
+        """Where the log turns out to be unreadable the table is fenced off and its people told.
+
+        What is in memory is then neither the log's nor whole: nobody may see it.
+        """
+        try:
+            yield
+        except Unreadable as error:
+            self._unreadable = self._lost = True
+            told = encode_frame(Refused(None, UNREADABLE, SENTENCE))
+            for listener in self.listeners:
+                listener.send(told)
+            self.when_unreadable(self, error)
+            raise Refusal(UNREADABLE, SENTENCE) from error
+
     async def _take(self, rows: list[Row]) -> None:
         for row in rows:
             table = self._table
             state, told = table.state, len(table.story)
             self._lost = True  # until all of the row is done
-            entry = await self._apply(table.next_entry(row), row)
+            with self._fenced():
+                with reading(self.name, row.version):
+                    takes_long = table.takes_long(table.next_entry(row))
+                take = partial(table.take_one, row)
+                entry = await self._beside(take) if takes_long else take()
             self._found()
             self._tell(entry, told, state != table.state or not isinstance(entry, Played))
         if rows:
@@ -298,7 +349,7 @@ class LiveTable:
             raise Refusal(UNAVAILABLE, "the log cannot be read now; try again") from error
 
         def look(patience: Patience) -> str:
-            then = Table.from_rows(rows[:1])
+            then = _whole(self.name, rows[:1], patience)
             for row in rows[1:]:
                 if len(then.story) >= seq:
                     break
@@ -306,7 +357,10 @@ class LiveTable:
                 then.take_one(row)
             return frames.moment(then, seat)
 
-        listener.send(await self._read(self._reading.ask(listener.person.id, look)))
+        try:
+            listener.send(await self._read(self._reading.ask(listener.person.id, look)))
+        except Unreadable as error:
+            raise Refusal(UNREADABLE, SENTENCE) from error
 
     async def export(self, person: Person | None, who: str) -> bytes | None:
         """The game as a file, as far as this person may know it; None: it has not begun.

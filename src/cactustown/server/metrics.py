@@ -26,6 +26,7 @@ class Metrics:
             registry=self.registry,
         )
         self.tables = self._gauge("tables", "tables in memory")
+        self.unreadable = self._gauge("unreadable_tables", "tables found that cannot be read")
         self.sockets = self._gauge("sockets", "open WebSockets")
         self.moves = Counter("cactustown_moves", "choices played", registry=self.registry)
         self.refusals = Counter(

@@ -18,6 +18,7 @@ from cactustown.server.process import prepare
 from cactustown.server.protocol import LARGEST_FRAME
 from cactustown.server.proxies import Proxies
 from cactustown.server.settings import Settings
+from cactustown.server.store.soundness import check_before_serving
 
 GOODBYE_SECONDS = 5
 BACKLOG = 2048
@@ -26,6 +27,7 @@ BACKLOG = 2048
 def run(settings: Settings, browser: bool) -> None:
     """Serves until it is told to stop."""
     configure(settings)
+    check_before_serving(settings.database)
     listening = _listen(settings)
     address = settings.public_url or _address(listening)
     Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)

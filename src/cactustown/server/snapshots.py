@@ -84,12 +84,18 @@ def freeze(table: Table) -> Snapshot:
 
 
 def thaw(snapshot: Snapshot) -> Table | None:
-    """The table that was put away; None if another program did it: then the log is played."""
+    """The table that was put away; None where that cannot be told: then the log is played."""
     try:
-        frozen = _DECODER.decode(snapshot.body)
-    except (msgspec.ValidationError, msgspec.DecodeError):
+        return _thawed(snapshot)
+    except (OSError, MemoryError):
+        raise
+    except Exception:  # of another program, or damaged: whatever is wrong, the log is the truth
         return None
-    if frozen.program != LAYOUT or frozen.rules != VERSION:
+
+
+def _thawed(snapshot: Snapshot) -> Table | None:
+    frozen = _DECODER.decode(snapshot.body)
+    if frozen.program != LAYOUT or frozen.rules != VERSION or frozen.version != snapshot.version:
         return None
     table = Table(snapshot.table, frozen.opened, frozen.opened_row)
     for name in _FIELDS:

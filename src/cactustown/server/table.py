@@ -43,6 +43,7 @@ from cactustown.server.entries import (
 from cactustown.server.rulesets import ruleset
 from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row
+from cactustown.server.unreadable import Corrupt, reading
 from cactustown.server.upgrade import brought_forward
 
 PLANNING: Final = ("plan", "plan")  # the question whose answers may be changed in secret
@@ -50,10 +51,6 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
-
-
-class Corrupt(Exception):
-    """A log tells a story that the rules do not."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -110,11 +107,14 @@ class Table:
 
     @classmethod
     def from_rows(cls, rows: list[Row], pause: Callable[[], None] | None = None) -> Table:
-        """The table a whole log tells of."""
-        opened = decode(rows[0].body)
-        if not isinstance(opened, Opened):
-            raise Corrupt(f"the log of {rows[0].table} does not begin with its opening")
-        table = cls(rows[0].table, opened, rows[0])
+        """The table a whole log tells of; raises `Unreadable` where it tells of none."""
+        with reading(rows[0].table, 1):
+            if rows[0].version != 1:
+                raise Corrupt("the row is missing")
+            opened = decode(rows[0].body)
+            if not isinstance(opened, Opened):
+                raise Corrupt("the log does not begin with the opening of a table")
+            table = cls(rows[0].table, opened, rows[0])
         table.take(rows[1:], pause)
         return table
 
@@ -126,13 +126,14 @@ class Table:
             self.take_one(row)
 
     def take_one(self, row: Row) -> AnyEntry:
-        """Goes on with the next row of the log."""
-        return self.apply(self.next_entry(row), row)
+        """Goes on with the next row of the log; a table for which that fails is done with."""
+        with reading(self.name, self.version + 1):
+            return self.apply(self.next_entry(row), row)
 
     def next_entry(self, row: Row) -> AnyEntry:
         """What the next row of the log says."""
         if row.version != self.version + 1:
-            raise Corrupt(f"the log of {self.name} has no version {self.version + 1}")
+            raise Corrupt("the row is missing")
         return brought_forward(decode(row.body))
 
     # -- looking
@@ -301,12 +302,12 @@ class Table:
                 self.closed = True
                 self._note(Note("closed", at))
             case Opened():
-                raise Corrupt(f"table {self.name} is opened twice")
+                raise Corrupt("the table is opened a second time")
         return entry
 
     def _running(self) -> Game:
         if self.game is None:
-            raise Corrupt(f"table {self.name}: the game has not begun")
+            raise Corrupt("the game has not begun there")
         return self.game
 
     def _played(self, entry: Played, at: int) -> Played:
@@ -315,14 +316,15 @@ class Table:
         try:
             game.play(entry.seat, entry.choice)
         except CactusTownError as error:
-            raise Corrupt(f"table {self.name}: {entry.seat}, {entry.choice!r}: {error}") from error
+            kind = type(error).__name__  # its text would quote the choice
+            raise Corrupt(f"the choice cannot be made there ({kind})") from error
         if game.event_count == self.events_told and question != PLANNING:
             # No event tells of it, yet the game went on: everybody must know, a plan excepted.
             self._note(Note("chose", at, seat=entry.seat))
         move = game.moves[-1]
         full = Played(entry.seat, move.choice, list(move.chance), VERSION)
         if entry.chance and entry.chance != full.chance:
-            raise Corrupt(f"table {self.name}: the log records other dice for {entry.choice!r}")
+            raise Corrupt("it records other dice than the seed gives")
         return full
 
     def _sit(self, entry: Sat, at: int) -> None:
@@ -395,7 +397,7 @@ class Table:
             )
         setup = self.game.setup_chance
         if entry.setup and entry.setup != setup:
-            raise Corrupt(f"table {self.name}: the log records another deal")
+            raise Corrupt("it records another deal than the seed gives")
         self.started = msgspec.structs.replace(entry, setup=setup)
         self._note(
             Note(

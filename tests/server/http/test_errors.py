@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cactustown.server import readiness
 from cactustown.server.endpoints import MOST_BYTES
 from cactustown.server.openapi import SESSION_COOKIE
 from tests.server.http.conftest import Caller
@@ -121,7 +122,10 @@ async def test_odd_hosts_do_no_harm(tmp_path: Path, host: str) -> None:
 
 
 @anyio
-async def test_a_database_that_is_away_is_a_503(tmp_path: Path) -> None:
+async def test_a_database_that_is_away_is_a_503(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "KEPT_S", 0)
     async with town(tmp_path) as here, here.client() as client:
         await guest(client)
         assert (await client.get("/readyz")).json()["status"] == "ready"

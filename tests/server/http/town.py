@@ -59,6 +59,7 @@ class LogHub:
 
     store: Store
     opened: list[NewTable] = field(default_factory=list)
+    unreadable: set[str] = field(default_factory=set)
 
     async def open(self, person: Person, wish: NewTable) -> str:
         table = secrets.token_hex(6)
@@ -67,6 +68,9 @@ class LogHub:
         row = Row(table, 1, f"{person.id}/open", BEGINNING, encode(entry))
         await self.store.append(row, _listing(table, person, wish))
         return table
+
+    def is_unreadable(self, table: str) -> bool:
+        return table in self.unreadable
 
     async def export(self, table: str, person: Person | None, who: str) -> bytes | None:
         listing = await self.store.listing(table)

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from cactustown.server.store import backup
-from cactustown.server.store.backup import BackupFailed, _dump, _pg_dump, back_up
-from cactustown.server.store.base import BadDatabase
+from cactustown.server.store.backup import _dump, back_up
+from cactustown.server.store.base import BackupFailed, BadDatabase
+from cactustown.server.store.postgres_client import client_program
 from tests.server.postgres import Postgres, find_programs
 from tests.server.stores.some import listing, opened, row, until
 
@@ -88,7 +89,7 @@ async def test_no_half_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     def full(path: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "_sync", full)
+    monkeypatch.setattr(backup, "sync", full)
     with pytest.raises(BackupFailed, match="No space left"):
         back_up(url, folder / "copy.db")
     assert list(folder.iterdir()) == []
@@ -150,11 +151,11 @@ async def test_a_postgresql_that_is_away(tmp_path: Path) -> None:
 def test_pg_dump_is_found_or_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BackupFailed, match="postgresql-client"):
-        _pg_dump(tmp_path)
+        client_program("pg_dump", tmp_path)
     for version in ("9", "15"):
         (tmp_path / version / "bin").mkdir(parents=True)
         (tmp_path / version / "bin" / "pg_dump").touch()
-    assert _pg_dump(tmp_path) == str(tmp_path / "15" / "bin" / "pg_dump")
+    assert client_program("pg_dump", tmp_path) == str(tmp_path / "15" / "bin" / "pg_dump")
 
 
 def test_the_password_is_not_among_the_words(tmp_path: Path) -> None:

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import make_url
-
-from cactustown.engine.errors import CactusTownError
 from cactustown.server.store.address import PATIENCE_S, needs_asyncpg, sqlite_path
-from cactustown.server.store.base import BadDatabase
+from cactustown.server.store.base import BackupFailed, BadDatabase
+from cactustown.server.store.postgres_client import client_program, run_at
+from cactustown.server.store.soundness import whole_damage
 
-_COUNT = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM log)"
-
-
-class BackupFailed(CactusTownError):
-    """Nothing was written; the message says why."""
+COUNT = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM log)"
 
 
 @dataclass(frozen=True)
@@ -42,35 +35,35 @@ def back_up(url: str, to: Path, overwrite: bool = False) -> Backup:
         raise BackupFailed(f"{to} exists already; name another file, or overwrite it with --force")
     if source is not None and to.exists() and source.exists() and to.samefile(source):
         raise BackupFailed(f"{to} is the database itself; name another file")
-    with _whole_or_not(to, overwrite) as part:
+    with whole_or_not(to, overwrite) as part:
         if source is not None:
-            tables, rows = _copy_sqlite(source, part)
+            tables, rows = copy_sqlite(source, part)
         else:
-            tables, rows = asyncio.run(_dump_postgres(url, part))
+            tables, rows = asyncio.run(dump_postgres(url, part))
     return Backup(to, to.stat().st_size, tables, rows)
 
 
 @contextmanager
-def _whole_or_not(to: Path, overwrite: bool) -> Iterator[Path]:
+def whole_or_not(to: Path, overwrite: bool) -> Iterator[Path]:
     """A file beside the one wanted, for its owner only; it takes its place when all went well."""
     part = to.with_name(f".{to.name}.{os.getpid()}.part")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         try:
             yield part
-            _sync(part)
+            sync(part)
             if overwrite:
                 part.replace(to)
             else:
                 os.link(part, to)  # fails where somebody made that file meanwhile
-            _sync(to.parent)
+            sync(to.parent)
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
         raise BackupFailed(f"{to} cannot be written: {error.strerror or error}") from error
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -78,7 +71,8 @@ def _sync(path: Path) -> None:
         os.close(handle)
 
 
-def _copy_sqlite(source: Path, part: Path) -> tuple[int, int]:
+def copy_sqlite(source: Path, part: Path) -> tuple[int, int]:
+    """A whole and sound copy, and how many tables and rows of logs are in it."""
     if not source.exists():
         raise BadDatabase(f"there is no database {source}")
     try:
@@ -89,11 +83,9 @@ def _copy_sqlite(source: Path, part: Path) -> tuple[int, int]:
             _check(reads, source)
             reads.backup(writes)  # in one step: of one moment, and writers need not wait
             writes.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
-            damage = [line for (line,) in writes.execute("PRAGMA integrity_check") if line != "ok"]
-            if damage or writes.execute("PRAGMA foreign_key_check").fetchone():
-                what = damage[0] if damage else "rows that belong to nothing"
-                raise BackupFailed(f"the database {source} is damaged: {what}")
-            tables, rows = writes.execute(_COUNT).fetchone()
+            if damage := whole_damage(writes):
+                raise BackupFailed(f"the database {source} is damaged: {damage}")
+            tables, rows = writes.execute(COUNT).fetchone()
     except sqlite3.Error as error:
         raise BackupFailed(f"{source} cannot be copied: {error}") from error
     return tables, rows
@@ -101,26 +93,27 @@ def _copy_sqlite(source: Path, part: Path) -> tuple[int, int]:
 
 def _check(connection: sqlite3.Connection, source: Path) -> None:
     try:
-        connection.execute(_COUNT).fetchone()
+        connection.execute(COUNT).fetchone()
     except sqlite3.DatabaseError as error:
         raise BadDatabase(f"{source} is not a database of cactustown: {error}") from error
 
 
-async def _dump_postgres(url: str, part: Path) -> tuple[int, int]:
+async def dump_postgres(url: str, part: Path) -> tuple[int, int]:
+    """A dump of one moment, and how many tables and rows of logs are in it."""
     needs_asyncpg()
     import asyncpg
 
     from cactustown.server.store.postgres_lines import AWAY, connect
 
-    program = _pg_dump()
+    program = client_program("pg_dump")
     try:
-        connection = await connect(url, PATIENCE_S)
+        connection = await connect(url, PATIENCE_S, application_name="cactustown-backup")
     except AWAY as error:
         raise BackupFailed(f"PostgreSQL cannot be reached: {type(error).__name__}") from error
     try:
         # What is counted and what is dumped are of the same moment.
         await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        tables, rows = await connection.fetchrow(_COUNT)
+        tables, rows = await connection.fetchrow(COUNT)
         moment = await connection.fetchval("SELECT pg_export_snapshot()")
         await asyncio.to_thread(_dump, program, url, part, moment)
     except asyncpg.UndefinedTableError as error:
@@ -133,29 +126,7 @@ async def _dump_postgres(url: str, part: Path) -> tuple[int, int]:
 
 
 def _dump(program: str, url: str, part: Path, moment: str) -> None:
-    address = make_url(url)
-    words = [
-        *(program, "--format=custom", "--no-password", f"--snapshot={moment}"),
-        *(f"--file={part}", f"--dbname={address._replace(password=None)}"),
-    ]
-    # Not among the words: everybody on the machine could read the password there.
-    secret = {} if address.password is None else {"PGPASSWORD": str(address.password)}
-    done = subprocess.run(
-        words, env={**os.environ, **secret}, capture_output=True, text=True, check=False
-    )
+    words = ["--format=custom", "--no-password", f"--snapshot={moment}", f"--file={part}"]
+    done = run_at(url, program, *words)
     if done.returncode != 0:
         raise BackupFailed(f"pg_dump failed: {done.stderr.strip()}")
-
-
-def _pg_dump(debian: Path = Path("/usr/lib/postgresql")) -> str:
-    found = shutil.which("pg_dump")
-    if found is not None:
-        return found
-    versions = sorted(debian.glob("[0-9]*/bin"), key=lambda folder: float(folder.parent.name))
-    for folder in reversed(versions):
-        if (folder / "pg_dump").exists():
-            return str(folder / "pg_dump")
-    raise BackupFailed(
-        "pg_dump is needed to copy a PostgreSQL database and is not installed;"
-        " on Debian it is in the package postgresql-client"
-    )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from cactustown.engine.errors import CactusTownError
+
+if TYPE_CHECKING:
+    from cactustown.server.store.damage import Health
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -70,8 +73,16 @@ class StoreUnavailable(Exception):
     """The database cannot be written now; nothing was kept."""
 
 
+class StoreDamaged(StoreUnavailable):
+    """The database itself says that what it keeps there is damaged; asking again will not help."""
+
+
 class BadDatabase(CactusTownError):
     """The database named cannot be used at all; the message says why and what would be right."""
+
+
+class BackupFailed(CactusTownError):
+    """A copy of a database cannot be made, or cannot be restored; nothing was changed."""
 
 
 class Store(Protocol):
@@ -82,6 +93,13 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finishes what is being written and disconnects."""
+
+    @property
+    def health(self) -> Health:
+        """What the database said about itself so far."""
+
+    async def try_writing(self) -> None:
+        """Writes something that changes nothing, as proof that it can; else raises why not."""
 
     async def append(
         self, row: Row, listing: Listing | None = None, due: int | None = None

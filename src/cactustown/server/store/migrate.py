@@ -54,13 +54,18 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
 def is_current(connection: Connection) -> bool:
     """Whether the database has the latest schema; an error where it has one of the future."""
-    known = revisions()
     for found in MigrationContext.configure(connection).get_current_heads():
-        if found not in known:
-            raise BadDatabase(
-                f"the database has schema {found}, written by a newer cactustown; this one knows"
-                f" schemas up to {known[-1]}. Install the newer version, or go back to a backup."
-            )
-        if found == known[-1]:
+        check_known(found, "the database")
+        if found == revisions()[-1]:
             return True
     return False
+
+
+def check_known(revision: str, what: str) -> None:
+    """Raises where a database, or a copy of one, has a schema of the future."""
+    known = revisions()
+    if revision not in known:
+        raise BadDatabase(
+            f"{what} has schema {revision}, written by a newer cactustown; this one knows"
+            f" schemas up to {known[-1]}. Install the newer version, or go back to a backup."
+        )

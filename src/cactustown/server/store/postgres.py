@@ -13,6 +13,7 @@ from sqlalchemy.pool import NullPool
 from cactustown.server.store import queries
 from cactustown.server.store.address import PATIENCE_S
 from cactustown.server.store.base import BadDatabase, Listing, Row, Snapshot, StoreUnavailable
+from cactustown.server.store.damage import Health
 from cactustown.server.store.migrate import migrate
 from cactustown.server.store.postgres_lines import AWAY, Lines, connect, unavailable
 from cactustown.server.store.postgres_news import Listener
@@ -32,6 +33,7 @@ class PostgresStore:
         self.url = url
         self.patience = patience  # seconds until a call gives up
         self.refresh = refresh  # seconds between two signs of life to the other processes
+        self.health = Health()
         self._wakes: list[Callable[[str, int], None]] = []
         self._lines: Lines | None = None
         self._writer: Writer | None = None
@@ -67,12 +69,20 @@ class PostgresStore:
         if lines is not None:
             lines.close()
 
+    async def try_writing(self) -> None:
+        self.health.check()
+        await self._read(queries.TRY_WRITING)
+
     async def append(
         self, row: Row, listing: Listing | None = None, due: int | None = None
     ) -> None:
         if self._writer is None:
             raise _closed()
-        await self._writer.append(row, listing, due)
+        try:
+            await self._writer.append(row, listing, due)
+        except StoreUnavailable as error:
+            self.health.note(error.__cause__)
+            raise
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         return [Row(*columns) for columns in await self._read(queries.ROWS, table, after)]
@@ -123,7 +133,11 @@ class PostgresStore:
     async def _read(self, query: str, *values: str | int | bytes) -> list[Any]:
         if self._lines is None:
             raise _closed()
-        return await self._lines.fetch(query.replace("?", "$"), *values)
+        try:
+            return await self._lines.fetch(query.replace("?", "$"), *values)
+        except StoreUnavailable as error:
+            self.health.note(error.__cause__)
+            raise
 
     def _heard(self, table: str, version: int, pid: int) -> None:
         """Our own rows are no news; a change of who is present is, whoever wrote it."""

@@ -7,9 +7,12 @@ from typing import Any
 
 import asyncpg
 
-from cactustown.server.store.base import BadDatabase, StoreUnavailable
+from cactustown.server.store.base import BadDatabase, StoreDamaged, StoreUnavailable
+from cactustown.server.store.damage import is_damage
 
 CHANNEL = "cactustown"
+SERVES = "cactustown"  # the name under which a server's connections are listed
+SERVING = 0x0CAC_706  # a lock that every serving process shares, and that a restore has alone
 # The server is away, going, coming or full; the same may work in a moment.
 AWAY = (
     OSError,  # timeouts too
@@ -33,7 +36,7 @@ async def connect(url: str, timeout: float, each: float | None = None, **setting
             url,
             timeout=timeout,
             command_timeout=each,
-            server_settings={"application_name": "cactustown", "jit": "off", **settings},
+            server_settings={"application_name": SERVES, "jit": "off", **settings},
         )
     except _REFUSED as error:
         raise BadDatabase(f"PostgreSQL cannot be used at this address: {error}") from error
@@ -56,7 +59,8 @@ async def connect_or_give_up(url: str, patience: float) -> Any:
 def unavailable(error: BaseException | None) -> StoreUnavailable:
     """What callers are told; only the kind of error, as its text may quote what was written."""
     kind = "it does not answer" if error is None else type(error).__name__
-    told = StoreUnavailable(f"PostgreSQL cannot be used now: {kind}")
+    what = StoreDamaged if is_damage(error) else StoreUnavailable
+    told = what(f"PostgreSQL cannot be used now: {kind}")
     told.__cause__ = error
     return told
 

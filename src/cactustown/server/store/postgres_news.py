@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cactustown.server.store.base import BadDatabase
-from cactustown.server.store.postgres_lines import AWAY, CHANNEL, Backoff, connect
+from cactustown.server.store.postgres_lines import AWAY, CHANNEL, SERVING, Backoff, connect
 
 ARE_YOU_THERE_S = 10.0
 
@@ -45,6 +45,8 @@ class Listener:
         try:
             connection.add_termination_listener(lambda _: lost.set())
             async with asyncio.timeout(self._patience):
+                # Waits while a copy is restored; while we have it, none is.
+                await connection.execute(f"SELECT pg_advisory_lock_shared({SERVING})")
                 await connection.add_listener(CHANNEL, self._notified)
             backoff.reset()
             if self._listens.is_set():

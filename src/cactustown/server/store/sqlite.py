@@ -25,6 +25,7 @@ from cactustown.server.store.base import (
     Snapshot,
     StoreUnavailable,
 )
+from cactustown.server.store.damage import Health
 from cactustown.server.store.migrate import migrate
 from cactustown.server.store.sqlite_writer import Work, Writer, connect, is_busy
 
@@ -45,6 +46,8 @@ class SqliteStore:
     def __init__(self, path: Path | str, patience: float = 5.0) -> None:
         self.path = Path(path)
         self.patience = patience  # seconds to wait for another program that writes
+        self.health = Health()
+        self._file: tuple[int, int] | None = None  # the file that was opened, whatever its name now
         self._wakes: list[Callable[[str, int], None]] = []
         self._present: dict[str, set[str]] = {}
         self._writer: Writer | None = None
@@ -53,8 +56,13 @@ class SqliteStore:
 
     async def open(self) -> None:
         await asyncio.to_thread(_prepare, self.path, self.patience)
+        self._file = _file_at(self.path)
         try:
             self._connect_all()
+            self._check_file()  # it may have been restored while it was opened
+        except StoreUnavailable:
+            await self.close()
+            raise
         except sqlite3.Error as error:
             await self.close()
             raise StoreUnavailable(f"the database cannot be opened now: {error}") from error
@@ -65,7 +73,9 @@ class SqliteStore:
             self.path, timeout=self.patience, isolation_level=None, check_same_thread=False
         )
         self._reader.execute("PRAGMA query_only=ON")
-        self._writer = Writer(self._connect, self._wake)
+        # One name that is no text would otherwise make whole lists unreadable.
+        self._reader.text_factory = lambda text: text.decode("utf-8", "replace")
+        self._writer = Writer(self._connect, self._wake, self.health, self._check_file)
 
     async def close(self) -> None:
         writer, reading, reader = self._writer, self._reading, self._reader
@@ -76,6 +86,14 @@ class SqliteStore:
             await asyncio.to_thread(reading.shutdown)
         if reader is not None:
             reader.close()
+
+    async def try_writing(self) -> None:
+        self.health.check()
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(queries.TRY_WRITING)
+
+        await self._write(work)
 
     async def append(
         self, row: Row, listing: Listing | None = None, due: int | None = None
@@ -159,7 +177,22 @@ class SqliteStore:
                 reading, lambda: reader.execute(query, values).fetchall()
             )
         except sqlite3.DatabaseError as error:
-            raise StoreUnavailable(f"the database cannot be read now: {error}") from error
+            raise self.health.unavailable("the database cannot be read now", error) from error
+
+    def _check_file(self) -> None:
+        """What is written to a file that lost its name is lost with the process."""
+        if _file_at(self.path) != self._file:
+            raise StoreUnavailable(
+                "the database's file was moved or replaced while it was open; start the server anew"
+            )
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _append(

@@ -12,6 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from cactustown.server.store.base import StoreUnavailable
+from cactustown.server.store.damage import Health
 
 # One thing to write: runs inside the transaction and returns what its caller is to be told:
 # nothing, or why it was not done.
@@ -44,9 +45,17 @@ def connect(path: Path, patience: float) -> sqlite3.Connection:
 class Writer:
     """Takes work from the event loop, does it in a thread, and answers after the commit."""
 
-    def __init__(self, open_connection: Callable[[], sqlite3.Connection], news: News) -> None:
+    def __init__(
+        self,
+        open_connection: Callable[[], sqlite3.Connection],
+        news: News,
+        health: Health | None = None,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
         self._open_connection = open_connection
         self._news = news
+        self._health = health or Health()
+        self._check = check  # raises `StoreUnavailable` where the file is not ours to write
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._connection = open_connection()
@@ -106,13 +115,14 @@ class Writer:
         except Exception as error:
             self._recover()
             if _is_about_the_database(error):
-                return [_unavailable(error) for _ in works]
+                return [self._unavailable(error) for _ in works]
             if len(works) == 1:
                 return [error]
             # One of them cannot be written at all; the others must not suffer for it.
             return [answer for work in works for answer in self._write_all([work], news)]
 
     def _write(self, works: Sequence[Work], news: list[_About]) -> list[Exception | None]:
+        self._check()
         if self._broken:
             self._connection = self._open_connection()
             self._broken = False
@@ -124,6 +134,11 @@ class Writer:
         connection.execute("COMMIT")
         self._seen_row = seen
         return answers
+
+    def _unavailable(self, error: Exception) -> StoreUnavailable:
+        if isinstance(error, StoreUnavailable):
+            return error
+        return self._health.unavailable("the database cannot be written now", error)
 
     def _recover(self) -> None:
         """Back to no transaction; a connection that cannot even do that is done with."""
@@ -195,10 +210,6 @@ def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> Non
 
 def _is_about_the_database(error: Exception) -> bool:
     """Full, busy, an I/O error, a damaged file: not the fault of what was to be written."""
-    return isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
-
-
-def _unavailable(error: Exception) -> StoreUnavailable:
-    unavailable = StoreUnavailable(f"the database cannot be written now: {error}")
-    unavailable.__cause__ = error
-    return unavailable
+    if isinstance(error, sqlite3.OperationalError | StoreUnavailable):
+        return True
+    return type(error) is sqlite3.DatabaseError
