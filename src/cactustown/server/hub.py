@@ -39,13 +39,15 @@ from cactustown.server.protocol import AnyCommand, Rematch
 from cactustown.server.store.base import Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Corrupt, Table
 from cactustown.server.upgrade import TooNew, TooOld
+from cactustown.server.waiting import Asker
 
 log = structlog.get_logger()
 TICK_SECONDS = 0.5
 LATE_MS = 2_000  # what is due for longer, the process that should have done it does not do
 FETCHED_AT_ONCE = 50
 TABLE_NAME_BYTES = 9
-LAST_RESORT = "random"  # the bot that answers when another does not
+LAST_RESORT = "random"  # the bot that answers when no other does; it takes a tenth of a millisecond
+UNSEEN = 5  # times as long bots take, for each of a host's tables at which nobody looks
 
 
 def milliseconds() -> int:
@@ -57,7 +59,7 @@ def milliseconds() -> int:
 class Manners:
     """How the server behaves at its tables."""
 
-    pace: float = 0.6  # seconds a bot takes at least, while somebody looks on
+    pace: float = 0.6  # seconds a bot takes at least; longer where nobody looks on
     away: float = 60.0  # seconds after which who is gone may be replaced
     idle: float = 600.0  # seconds after which a table that nobody uses leaves the memory
     tables_a_person: int = 50
@@ -265,6 +267,8 @@ class Hub:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
         if self.tables.get(live.name) is not live:  # forgotten: the one that is loaded goes on
             return
+        if live.table.is_among_bots and not live.in_sight.is_set():
+            return  # nobody waits for them; they go on when somebody comes to look
         for seat, bot in live.table.bots_awaited():
             if (live.name, seat) not in self._thinking:
                 self._thinking.add((live.name, seat))
@@ -289,16 +293,17 @@ class Hub:
         self._look_after(live)
 
     async def _bot_plays(self, live: LiveTable, seat: str, bot: str) -> None:
+        await self._wait_out_of_sight(live)
         began = time.monotonic()
         async with live.lock:
             thought, version = _thought(live.table, seat, bot)
             asked_at = live.table.asked_at[seat]
         try:
             with self.metrics.bot_seconds.time():
-                choice = await self.bots.choose(thought)
+                choice = await self.bots.choose(thought, _asker(live))
         except NoAnswer:
             choice = _in_a_pinch(thought)
-        if live.listeners:
+        if live.in_sight.is_set():
             await asyncio.sleep(max(0.0, self.manners.pace - (time.monotonic() - began)))
 
         def entry(table: Table) -> AnyEntry:
@@ -314,6 +319,25 @@ class Hub:
                 return choice_of(table, table.game, seat, asked_at, _in_a_pinch(thought))
 
         await live.write(f"~{seat}/{version}", entry)
+
+    async def _wait_out_of_sight(self, live: LiveTable) -> None:
+        """Where nobody looks bots take their time, the more of it the more such tables a host has.
+
+        So a hundred of them cost no more than one. Whoever comes to look ends the wait.
+        """
+        if live.in_sight.is_set():
+            return
+        host = live.table.opened.host.id
+        busy = {
+            name
+            for name, _ in self._thinking
+            if (other := self.tables.get(name)) is not None
+            and other.table.opened.host.id == host
+            and not other.in_sight.is_set()
+        }
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(UNSEEN * self.manners.pace * len(busy)):
+                await live.in_sight.wait()
 
     async def _count(self, live: LiveTable) -> None:
         """Ratings of a game that is over; both the count and its entry happen once."""
@@ -380,6 +404,10 @@ def _sitter(host: Person, chair: int, who: str) -> AnyEntry | None:
     if who == OPEN:
         return None
     return Sat(chair, host) if who == ME else BotSat(chair, who)
+
+
+def _asker(live: LiveTable) -> Asker:
+    return Asker(live.table.opened.host.id, live.name, live.in_sight.is_set())
 
 
 def _in_a_pinch(thought: Thought) -> str:

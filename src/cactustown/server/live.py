@@ -70,6 +70,7 @@ class LiveTable:
         self.present: set[str] = set()
         self.left_at: dict[str, float] = {}  # person -> when last seen to be gone
         self.used_at = time.monotonic()
+        self.in_sight = asyncio.Event()  # while somebody looks, through any process
         self.after_change: Callable[[LiveTable], None] = lambda live: None
         self._away_seconds = away
         self._born = time.monotonic()
@@ -254,6 +255,15 @@ class LiveTable:
             self.left_at.update(dict.fromkeys(self.present - present, moment))
             self.present = present
             self._send_info(self.listeners)
+        self._seen()
+
+    def _seen(self) -> None:
+        """Bots that waited for somebody to look go on."""
+        if not self.present:
+            self.in_sight.clear()
+        elif not self.in_sight.is_set():
+            self.in_sight.set()
+            self.after_change(self)
 
     def away(self) -> frozenset[str]:
         """The people at this table who have been away long enough to be replaced."""

@@ -194,6 +194,11 @@ class Table:
         return [(seat, bot) for seat, bot in chosen if bot is not None]
 
     @property
+    def is_among_bots(self) -> bool:
+        """Whether nobody sits here, nor will: the game is there to be looked at."""
+        return self.state == RUNNING and not self.people()
+
+    @property
     def is_uncounted(self) -> bool:
         """Whether the ratings do not know yet how this game ended."""
         return self.opened.rated and self.state == OVER and not self.counted
@@ -202,7 +207,7 @@ class Table:
         """When something happens here by itself: a bot's choice, a clock running out."""
         if self.is_uncounted:
             return self.at
-        if self.state != RUNNING:
+        if self.state != RUNNING or self.is_among_bots:
             return None
         if self.bots_awaited():
             return self.at
