@@ -15,6 +15,7 @@ import structlog
 
 from cactustown.engine.journal import Journal
 from cactustown.engine.state import to_json
+from cactustown.server.allowance import Allowance, TooManyTables
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
 from cactustown.server.commands import Refusal, choice_of
@@ -35,7 +36,7 @@ from cactustown.server.listings import listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
-from cactustown.server.protocol import AnyCommand, Rematch
+from cactustown.server.protocol import AnyCommand, Rematch, Sit
 from cactustown.server.store.base import Row, Store, StoreUnavailable
 from cactustown.server.table import OVER, Corrupt, Table
 from cactustown.server.upgrade import TooNew, TooOld
@@ -62,10 +63,11 @@ class Manners:
     pace: float = 0.6  # seconds a bot takes at least; longer where nobody looks on
     away: float = 60.0  # seconds after which who is gone may be replaced
     idle: float = 600.0  # seconds after which a table that nobody uses leaves the memory
-    tables_a_person: int = 50
+    tables_a_person: int = 50  # opened or sat at, that are not over
 
 
 Rate = Callable[[Table], Coroutine[Any, Any, None]]
+HasAccount = Callable[[str], Coroutine[Any, Any, bool]]
 
 
 class Hub:
@@ -79,12 +81,15 @@ class Hub:
         now: Callable[[], int] = milliseconds,
         rate: Rate | None = None,
         metrics: Metrics | None = None,
+        has_account: HasAccount | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
         self.manners = manners
         self.now = now
         self.rate = rate
+        self.has_account = has_account
+        self.allowance = Allowance(store, manners.tables_a_person)
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
@@ -152,7 +157,10 @@ class Hub:
     async def open(
         self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
     ) -> str:
-        """A new table as somebody wished for; its name. Raises `StoreUnavailable`."""
+        """A new table as somebody wished for; its name.
+
+        Raises `StoreUnavailable`, or `TooManyTables` where this person has enough of them.
+        """
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         opened = Opened(
             host=person,
@@ -168,7 +176,8 @@ class Hub:
         )
         sitters = [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
         try:
-            await self._open(name, opened, sitters)
+            async with self.allowance.one_more(person.id):
+                await self._open(name, opened, sitters)
         except Refusal as refusal:
             raise StoreUnavailable(refusal.reason) from refusal
         return name
@@ -190,14 +199,36 @@ class Hub:
         self.used_at = time.monotonic()
         if isinstance(command, Rematch):
             return await self._rematch(live, person, command)
+        if isinstance(command, Sit):
+            return await self._sit(live, person, command)
         return await live.obey(person, command)
+
+    async def _sit(self, live: LiveTable, person: Person, command: Sit) -> int:
+        """Whether somebody may is not for the table alone to say."""
+        try:
+            async with self.allowance.one_more(person.id, live.name):
+                guest = live.table.opened.rated and await self._is_guest(person)
+                return await live.obey(person, command, guest=guest)
+        except TooManyTables as refused:
+            raise Refusal("too_many_tables", str(refused)) from refused
+        except StoreUnavailable as error:
+            raise Refusal("unavailable", "the database is away; try again") from error
+
+    async def _is_guest(self, person: Person) -> bool:
+        return self.has_account is not None and not await self.has_account(person.id)
 
     async def _rematch(self, live: LiveTable, person: Person, command: Rematch) -> int:
         """The next table is there before its name is told; if another was faster, it is closed."""
         over, name = live.table, ""
         if over.state == OVER and over.next_table is None and person.id in over.people():
             name = secrets.token_urlsafe(TABLE_NAME_BYTES)
-            await self._open_rematch(over, name, person)
+            try:
+                async with self.allowance.one_more(person.id):
+                    await self._open_rematch(over, name, person)
+            except TooManyTables as refused:
+                raise Refusal("too_many_tables", str(refused)) from refused
+            except StoreUnavailable as error:
+                raise Refusal("unavailable", "the database is away; try again") from error
         try:
             return await live.obey(person, command, next_table=name)
         finally:
@@ -382,7 +413,7 @@ class Hub:
             due = table.clocks.due()
             if due is None or due[1] != seat or due[0] > self.now():
                 raise Refusal("in_time", "the clock no longer runs out")
-            return HandedOver(seat, table.opened.stand_in, "time")
+            return HandedOver(seat, table.stand_in, "time")
 
         with contextlib.suppress(Refusal):
             await live.write(f"~time/{live.table.version}", entry)

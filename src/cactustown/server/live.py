@@ -82,12 +82,14 @@ class LiveTable:
 
     # -- commands
 
-    async def obey(self, person: Person, command: AnyCommand, next_table: str = "") -> int:
+    async def obey(
+        self, person: Person, command: AnyCommand, next_table: str = "", guest: bool = False
+    ) -> int:
         """Does what a person asks; returns the story's length once it is on disk."""
         name = f"{person.id}/{command.id}"
 
         def entry(table: Table) -> AnyEntry:
-            return decide(table, person, command, Circumstances(self.away(), next_table))
+            return decide(table, person, command, Circumstances(self.away(), next_table, guest))
 
         return await self.write(name, entry)
 

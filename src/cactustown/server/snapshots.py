@@ -42,7 +42,7 @@ class _Frozen(msgspec.Struct):
     game: dict[str, Any] | None
 
 
-LAYOUT: Final = 2  # of _Frozen: a snapshot of another layout is passed over
+LAYOUT: Final = 3  # of _Frozen: a snapshot of another layout is passed over
 _FIELDS: Final = (
     *("version", "at", "shown_at", "chairs", "started", "closed", "counted", "next_table"),
     *("undo", "clocks", "story", "done", "asked", "asked_at", "events_told"),

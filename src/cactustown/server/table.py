@@ -47,6 +47,7 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
+RATED_STAND_IN: Final = "greedy"
 
 
 class Corrupt(Exception):
@@ -61,6 +62,7 @@ class Chair(msgspec.Struct):
     bot: str | None = None
     nonce: str = ""
     stand_in: str | None = None  # the bot that plays for the person now
+    bot_chose: bool = False  # a bot has played for the person
 
     @property
     def is_free(self) -> bool:
@@ -146,8 +148,10 @@ class Table:
 
     @property
     def state(self) -> str:
+        if self.closed:
+            return CLOSED
         if self.game is None:
-            return CLOSED if self.closed else OPEN
+            return OPEN
         return OVER if self.game.is_over else RUNNING
 
     @property
@@ -159,6 +163,11 @@ class Table:
         if branch is not None:
             return journal_from_json(branch.journal, "the game to go on from").edition
         return CURRENT_EDITION
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays on for who leaves; in rated games it is the same for everybody."""
+        return RATED_STAND_IN if self.opened.rated else self.opened.stand_in
 
     def chair_of(self, seat: str) -> Chair:
         """The chair of a party in the game."""
@@ -295,6 +304,8 @@ class Table:
         if game.event_count == self.events_told and question != PLANNING:
             # No event tells of it, yet the game went on: everybody must know, a plan excepted.
             self._note(Note("chose", at, seat=entry.seat))
+        chair = self.chair_of(entry.seat)
+        chair.bot_chose = chair.bot_chose or chair.stand_in is not None
         move = game.moves[-1]
         full = Played(entry.seat, move.choice, list(move.chance), VERSION)
         if entry.chance and entry.chance != full.chance:
