@@ -41,7 +41,7 @@ def unlimited(folder: Path, **settings: Any) -> Settings:
     """Settings of a server that nobody can ask too much of, and whose bots do not dawdle."""
     limits = (
         *("frames_per_second", "requests_per_minute", "guests_per_hour", "tables_per_hour"),
-        *("max_tables_per_person", "logins_per_minute"),
+        *("max_tables_per_person", "tables_per_hour_per_address", "logins_per_minute"),
     )
     usual = {"pace": 0, "bot_workers": 1, "log_format": "json", "log_level": "debug"}
     return Settings(

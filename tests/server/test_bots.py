@@ -13,9 +13,10 @@ from cactustown.game import Game
 from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server.bot_worker import Thought, choose
-from cactustown.server.bots import BotPool, NoAnswer, time_left
+from cactustown.server.bots import COMMAND, BotPool, Lane, NoAnswer, thinking_time
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.store.sqlite import SqliteStore
+from cactustown.server.waiting import Asker
 from tests.server.tables import ANNA, Told, World
 
 pytestmark = pytest.mark.anyio
@@ -34,6 +35,19 @@ TELLS_ITS_TIME = (
     "while head := sys.stdin.buffer.read(4):\n"
     "    told = json.loads(sys.stdin.buffer.read(int.from_bytes(head, 'big')))\n"
     "    out = json.dumps({'choice': str(told['seconds'])}).encode()\n"
+    "    sys.stdout.buffer.write(len(out).to_bytes(4, 'big') + out)\n"
+    "    sys.stdout.flush()\n",
+)
+LATE = (
+    sys.executable,
+    "-c",
+    "import json, sys, time\n"
+    "number = 0\n"
+    "while head := sys.stdin.buffer.read(4):\n"
+    "    sys.stdin.buffer.read(int.from_bytes(head, 'big'))\n"
+    "    number += 1\n"
+    "    time.sleep(0.6 * (number == 1))\n"
+    "    out = json.dumps({'choice': str(number)}).encode()\n"
     "    sys.stdout.buffer.write(len(out).to_bytes(4, 'big') + out)\n"
     "    sys.stdout.flush()\n",
 )
@@ -62,7 +76,7 @@ async def test_no_answer_is_said_in_time_and_the_worker_replaced(command: tuple[
         for _ in range(2):
             with pytest.raises(NoAnswer):
                 await pool.choose(thought())
-        pool._command = BotPool(1, 1)._command
+        pool._deep.command = pool._quick.command = COMMAND
         pool.seconds = 30
         assert (await pool.choose(thought("random"))).startswith("plan ")
     finally:
@@ -72,7 +86,7 @@ async def test_no_answer_is_said_in_time_and_the_worker_replaced(command: tuple[
 async def test_a_bot_is_told_to_answer_well_before_its_deadline() -> None:
     pool = BotPool(1, 30, TELLS_ITS_TIME)
     try:
-        assert float(await pool.choose(thought())) <= 20
+        assert float(await pool.choose(thought("expert"))) <= 20
     finally:
         await pool.close()
 
@@ -80,26 +94,84 @@ async def test_a_bot_is_told_to_answer_well_before_its_deadline() -> None:
 async def test_who_waited_for_a_process_thinks_the_less() -> None:
     pool = BotPool(1, 30, TELLS_ITS_TIME)
     try:
-        waiting = [asyncio.create_task(pool.choose(thought())) for _ in range(2)]
+        waiting = [asyncio.create_task(pool.choose(thought("expert"))) for _ in range(2)]
         first, second = (float(answer) for answer in await asyncio.gather(*waiting))
         assert 0 < second < first
     finally:
         await pool.close()
 
 
-def test_however_long_it_waited_a_bot_has_a_little_time() -> None:
-    assert [time_left(10.0, waited) for waited in (0.0, 4.0, 9.5, 99.0)] == [10.0, 6.0, 1.0, 1.0]
+async def test_the_tables_of_a_host_share_the_time_of_one() -> None:
+    pool = BotPool(1, 30, TELLS_ITS_TIME)
+    try:
+        asked = [
+            asyncio.create_task(pool.choose(thought("expert"), Asker("hog", str(table))))
+            for table in range(10)
+        ]
+        times = [float(answer) for answer in await asyncio.gather(*asked)]
+        assert sum(times[1:]) < 2 * thinking_time(27, 1) * sum(1 / n for n in range(1, 10))
+        assert max(times[1:5]) < 0.25 * thinking_time(27, 1)
+    finally:
+        await pool.close()
+
+
+async def test_waiting_for_a_process_is_part_of_the_time_and_a_simpler_bot_answers() -> None:
+    pool = BotPool(1, 2)
+    pool._deep = Lane(1, HANGS)  # its one process never comes free
+    try:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        asked = [pool.choose(thought("expert"), Asker("hog", str(table))) for table in range(20)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert loop.time() - began < 20  # each of them within its 2 s; one after the other: 40
+        assert choose(thought("greedy")) in answers
+        assert set(answers) - {choose(thought("greedy"))} <= {
+            a for a in answers if isinstance(a, NoAnswer)
+        }
+    finally:
+        await pool.close()
+
+
+async def test_bots_that_answer_at_once_never_wait_for_those_that_search() -> None:
+    pool = BotPool(1, 3600)
+    pool._deep = Lane(1, HANGS)
+    try:
+        experts = [asyncio.create_task(pool.choose(thought("expert"))) for _ in range(5)]
+        assert await pool.choose(thought("easy")) == choose(thought("easy"))
+        assert not any(expert.done() for expert in experts)
+        for expert in experts:
+            expert.cancel()
+        await asyncio.gather(*experts, return_exceptions=True)
+    finally:
+        await pool.close()
+
+
+async def test_a_process_that_is_late_is_not_started_anew() -> None:
+    pool = BotPool(1, 1, LATE)
+    try:
+        with pytest.raises(NoAnswer):
+            await pool._deep.ask(thought("expert"), Asker(), *in_seconds(0.5, 0.5))
+        (worker,) = pool._deep._all
+        assert await pool._deep.ask(thought("expert"), Asker(), *in_seconds(20, 20)) == "2"
+        assert pool._deep._all == {worker}
+    finally:
+        await pool.close()
+
+
+def in_seconds(*seconds: float) -> tuple[float, ...]:
+    now = asyncio.get_running_loop().time()
+    return tuple(now + each for each in seconds)
 
 
 async def test_a_worker_that_died_while_idle_is_replaced() -> None:
     pool = BotPool(1, 30)
     try:
         await pool.choose(thought("random"))
-        (worker,) = pool._all
+        (worker,) = pool._quick._all
         worker.kill()
         await worker.wait()
         assert (await pool.choose(thought("random"))).startswith("plan ")
-        assert worker not in pool._all
+        assert worker not in pool._quick._all
     finally:
         await pool.close()
 

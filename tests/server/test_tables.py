@@ -322,6 +322,7 @@ async def test_only_who_is_away_can_be_replaced(tmp_path: Path) -> None:
 async def test_a_bot_plays_its_whole_game(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["random", "random"])
+        await live.come(Told(ANNA), None)
         await w.do(live, ANNA, wire.Start)
         await _until(lambda: live._table.state == "over", 60)
         assert live._table.due() is None
@@ -329,8 +330,9 @@ async def test_a_bot_plays_its_whole_game(tmp_path: Path) -> None:
 
 async def test_a_bot_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
-        live = await w.open(PAIR, ["random", "random"])
+        live = await w.open(PAIR, ["me", "random"])
         await w.do(live, ANNA, wire.Start)
+        await w.do(live, ANNA, wire.Leave, seat="sheriff", bot="random")
         name = live.name
     async with world(tmp_path) as w:
         w.time += 10_000

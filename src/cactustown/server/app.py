@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 
 from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
+from cactustown.server.finishes import finishes, is_long_enough
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.lessons import Lessons
@@ -49,8 +50,18 @@ def make_app(settings: Settings) -> Starlette:
     people = People(engine, settings.session_days, clock=time)
     ratings = Ratings(engine)
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
-    manners = Manners(settings.pace, settings.away_seconds, settings.idle_minutes * 60)
-    hub = Hub(store, bots, manners, time, lambda table: count(ratings, table), metrics)
+    manners = Manners(
+        pace=settings.pace,
+        away=settings.away_seconds,
+        idle=settings.idle_minutes * 60,
+        tables_a_person=settings.max_tables_per_person,
+    )
+    hub = Hub(
+        *(store, bots, manners, time),
+        rate=lambda table: count(ratings, table),
+        metrics=metrics,
+        has_account=people.has_account,
+    )
     limits = Limits(settings)
     ready = False
 
@@ -125,15 +136,5 @@ async def _sweep(people: People) -> None:
 
 
 async def count(ratings: Ratings, table: Table) -> None:
-    """Brings the ratings up to date with a finished game: the winner before all others."""
-    assert table.game is not None
-    winner = table.game.result
-    ranking = [
-        (chair.person.id if chair.person else None, chair.party or "", _rank(chair.party, winner))
-        for chair in table.chairs
-    ]
-    await ratings.count(table.name, ranking, table.at)
-
-
-def _rank(party: str | None, winner: str | None) -> int:
-    return 1 if party == winner or winner == "draw" else 2
+    """Brings the ratings up to date with a finished game."""
+    await ratings.count(table.name, finishes(table), table.at, is_long_enough(table))

@@ -6,17 +6,24 @@ import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 import structlog
 
+from cactustown.bots.levels import bot_behind
 from cactustown.server.bot_worker import LENGTH_BYTES, Answer, Thought, packed
+from cactustown.server.waiting import Asker, Line
 
 log = structlog.get_logger()
-THINKING = 0.5  # the part of its time that a bot thinks; a process may have to be started first
-LEAST = 0.1  # the part it has left in any case, however long it waited for a process
+# Of the seconds a bot has from being asked to its answer:
+WAITING: Final = 0.8  # the part after which it no longer waits for a process
+ANSWERING: Final = 0.9  # the part after which a simpler bot is asked
+THINKING: Final = 0.5  # of what is left, the part that it thinks; a process may have to start first
+SIMPLER: Final = "greedy"
 COMMAND = (sys.executable, "-m", "cactustown.server.bot_worker")
 _ANSWERS = msgspec.json.Decoder(Answer)
+_TROUBLE = (TimeoutError, OSError, asyncio.IncompleteReadError, msgspec.MsgspecError)
 
 
 class NoAnswer(Exception):
@@ -24,51 +31,109 @@ class NoAnswer(Exception):
 
 
 class BotPool:
-    """So many worker processes; a thought takes the next that is free."""
+    """Processes for bots that search, and one more for those that answer at once.
+
+    So an easy bot never waits for an expert, and there is always a simpler bot to be asked.
+    """
 
     def __init__(self, workers: int, seconds: float, command: Sequence[str] = COMMAND) -> None:
         self.seconds = seconds
-        self._command = command
-        self._free: asyncio.Queue[Process | None] = asyncio.Queue()
-        self._all: set[Process] = set()
-        for _ in range(workers):
-            self._free.put_nowait(None)  # started when first needed
+        self._deep = Lane(workers, command)
+        self._quick = Lane(1, command)
 
-    async def choose(self, thought: Thought) -> str:
-        """The bot's choice in words; raises `NoAnswer`.
+    async def choose(self, thought: Thought, asker: Asker | None = None) -> str:
+        """A choice in words within `seconds`, waiting included; raises `NoAnswer`.
 
-        Where all are busy it thinks the less, the longer it had to wait for one.
+        The bot's own, or a simpler bot's where it would come too late.
         """
-        clock = asyncio.get_running_loop().time
-        asked = clock()
-        worker = await self._free.get()
-        left = time_left(self.seconds, clock() - asked)
-        thought = msgspec.structs.replace(thought, seconds=THINKING * left)
-        try:
-            if worker is not None and worker.returncode is not None:  # died while it was idle
-                self._all.discard(worker)
-                worker = None
-            if worker is None:
-                worker = await asyncio.create_subprocess_exec(
-                    *self._command, stdin=PIPE, stdout=PIPE
-                )
-                self._all.add(worker)
-            answer = await asyncio.wait_for(_ask(worker, thought), self.seconds)
-        except (TimeoutError, OSError, asyncio.IncompleteReadError, msgspec.MsgspecError) as error:
-            await self._end(worker)
-            worker = None
-            log.warning("bot gave no answer", bot=thought.bot, why=type(error).__name__)
-            raise NoAnswer(thought.bot) from error
-        except asyncio.CancelledError:  # half an answer may be on its way
-            await self._end(worker)
-            worker = None
-            raise
-        finally:
-            self._free.put_nowait(worker)
-        return answer
+        asker = asker or Asker()
+        began = asyncio.get_running_loop().time()
+        if is_searching(thought.bot):
+            by = began + ANSWERING * self.seconds
+            try:
+                return await self._deep.ask(thought, asker, began + WAITING * self.seconds, by)
+            except NoAnswer:
+                thought = msgspec.structs.replace(thought, bot=SIMPLER)
+        by = began + self.seconds
+        return await self._quick.ask(thought, asker, by, by)
 
     async def close(self) -> None:
         """Ends all workers."""
+        await self._deep.close()
+        await self._quick.close()
+
+
+class Lane:
+    """So many worker processes, started when first needed, and the line before them."""
+
+    def __init__(self, workers: int, command: Sequence[str]) -> None:
+        self.command = command
+        self._line = Line(workers)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+        self._serving: set[asyncio.Task[str]] = set()
+
+    async def ask(self, thought: Thought, asker: Asker, begin_by: float, answer_by: float) -> str:
+        """The bot's choice, if its turn comes and it answers in time; raises `NoAnswer`.
+
+        Nobody waits longer than that. A process that is late may still finish, as one that has
+        just been started or works on a busy machine must not be started anew for ever.
+        """
+        begun = asyncio.Event()
+        serving = asyncio.create_task(self._serve(thought, asker, begun, answer_by))
+        self._serving.add(serving)
+        serving.add_done_callback(self._served)
+        try:
+            async with asyncio.timeout_at(begin_by):
+                await _either(begun, serving)
+            async with asyncio.timeout_at(answer_by):
+                return await asyncio.shield(serving)
+        except _TROUBLE as error:
+            log.warning("bot gave no answer", bot=thought.bot, why=type(error).__name__)
+            raise NoAnswer(thought.bot) from error
+        finally:
+            if not begun.is_set():
+                serving.cancel()
+
+    async def _serve(
+        self, thought: Thought, asker: Asker, begun: asyncio.Event, answer_by: float
+    ) -> str:
+        async with self._line.place(asker):
+            begun.set()
+            left = answer_by - asyncio.get_running_loop().time()
+            seconds = thinking_time(left, self._line.tables(asker.host))
+            worker = None
+            try:
+                worker = await self._worker()
+                thought = msgspec.structs.replace(thought, seconds=seconds)
+                answer = await asyncio.wait_for(_ask(worker, thought), 2 * left)
+            except BaseException:  # half an answer may be on its way
+                await self._end(worker)
+                raise
+            self._idle.append(worker)
+            return answer
+
+    async def _worker(self) -> Process:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.returncode is None:
+                return worker
+            self._all.discard(worker)  # died while it was idle
+        worker = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
+        self._all.add(worker)
+        return worker
+
+    def _served(self, serving: asyncio.Task[str]) -> None:
+        self._serving.discard(serving)
+        if not serving.cancelled():
+            serving.exception()  # whoever waited for it has been told, or has gone
+
+    async def close(self) -> None:
+        """Ends all workers."""
+        serving = list(self._serving)
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
         for worker in list(self._all):
             await self._end(worker)
 
@@ -81,9 +146,23 @@ class BotPool:
         await worker.wait()
 
 
-def time_left(seconds: float, waited: float) -> float:
-    """What a bot has left of its time once it has waited for a process."""
-    return max(seconds - waited, LEAST * seconds)
+def is_searching(bot: str) -> bool:
+    """Whether a bot, or the bot behind a level, thinks for as long as it may."""
+    return bot_behind(bot).partition(":")[0] == "schemer"
+
+
+def thinking_time(left: float, tables: int) -> float:
+    """How long a bot thinks with so much time left: a host's tables share what one would have."""
+    return max(0.0, THINKING * left / max(1, tables))
+
+
+async def _either(begun: asyncio.Event, serving: asyncio.Task[str]) -> None:
+    """Returns when it is this one's turn, or there will be none."""
+    waiting = asyncio.create_task(begun.wait())
+    try:
+        await asyncio.wait({waiting, serving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()
 
 
 async def _ask(worker: Process, thought: Thought) -> str:

@@ -15,6 +15,7 @@ class Chair(msgspec.Struct):
     bot: str | None = None
     nonce: str = ""  # told to nobody before the game
     stand_in: str | None = None  # the bot that plays for the person now
+    bot_chose: bool = False  # a bot has played for the person
     commitment: str | None = None  # of the nonce; empty: brings none; None: has not said yet
 
     @property

@@ -53,6 +53,7 @@ class Circumstances:
 
     away: frozenset[str] = field(default_factory=frozenset)  # people who left long enough ago
     next_table: str = ""  # the name a rematch would have
+    guest: bool = False  # who sits down at a rated table has no account
 
 
 def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumstances) -> AnyEntry:
@@ -67,7 +68,7 @@ def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumst
         case wire.Chat():
             return _chat(table, person, command)
         case wire.Sit():
-            return _sit(table, person, command)
+            return _sit(table, person, command, now)
         case wire.Reveal():
             return _reveal(table, person, command)
         case wire.Stand():
@@ -77,8 +78,7 @@ def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumst
         case wire.Start():
             return _start(table, person)
         case wire.Close():
-            _host_before_start(table, person)
-            return Closed()
+            return _close(table, person)
         case wire.Leave():
             return _leave(table, person, command)
         case wire.Return():
@@ -99,6 +99,10 @@ def _before_start(table: Table) -> None:
 
 def _host_before_start(table: Table, person: Person) -> None:
     _before_start(table)
+    _host(table, person)
+
+
+def _host(table: Table, person: Person) -> None:
     if table.opened.host.id != person.id:
         raise Refusal("not_host", "only who opened the table can do that")
 
@@ -109,7 +113,16 @@ def _chair(table: Table, number: int) -> Chair:
     return table.chairs[number]
 
 
-def _sit(table: Table, person: Person, command: wire.Sit) -> Sat:
+def _close(table: Table, person: Person) -> Closed:
+    """Before the game, or when only bots play it: then it is nobody else's."""
+    if table.is_among_bots:
+        _host(table, person)
+    else:
+        _host_before_start(table, person)
+    return Closed()
+
+
+def _sit(table: Table, person: Person, command: wire.Sit, now: Circumstances) -> Sat:
     _before_start(table)
     chair = _chair(table, command.chair)
     own = chair.person is not None and chair.person.id == person.id  # to promise another
@@ -119,6 +132,8 @@ def _sit(table: Table, person: Person, command: wire.Sit) -> Sat:
         raise Refusal("barred", "two draws came to nothing because of you; play at another table")
     if table.opened.rated and person.id in table.people() and not own:
         raise Refusal("rated", "in a rated game everybody plays one party")
+    if table.opened.rated and now.guest:
+        raise Refusal("account", "rated games are between accounts; make one, then sit down")
     if command.commitment and not is_hash(command.commitment):
         raise Refusal(
             "commitment", "a commitment is a SHA-256 in 64 lower-case hex digits, or empty"
@@ -285,7 +300,11 @@ def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswere
 
 def _leave(table: Table, person: Person, command: wire.Leave) -> HandedOver:
     _acting(table, person, command.seat)
-    bot = _bot(command.bot) if command.bot else table.opened.stand_in
+    if command.bot and table.opened.rated and command.bot != table.stand_in:
+        raise Refusal(
+            "rated", f"in a rated game {table.stand_in} plays on for everybody who leaves"
+        )
+    bot = _bot(command.bot) if command.bot else table.stand_in
     return HandedOver(command.seat, bot, "left")
 
 
@@ -305,7 +324,7 @@ def _replace(table: Table, person: Person, command: wire.Replace, now: Circumsta
         raise Refusal("not_away", "nobody is missing there")
     if chairs[0].person.id not in now.away:
         raise Refusal("not_away", "they have not been away for long enough")
-    return HandedOver(command.seat, table.opened.stand_in, "away")
+    return HandedOver(command.seat, table.stand_in, "away")
 
 
 # -- beside the game

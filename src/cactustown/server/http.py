@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute
 
 from cactustown import __version__
 from cactustown.server import choices as offers
+from cactustown.server.allowance import TOO_MANY_TABLES, TooManyTables
 from cactustown.server.cards import TableCard, card
 from cactustown.server.desk import Desk
 from cactustown.server.endpoints import (
@@ -46,8 +47,7 @@ from cactustown.server.settings import Settings
 from cactustown.server.store.base import Listing, Store
 from cactustown.server.unreadable import UNREADABLE, Unreadable
 
-LIVE = ("open", "running")
-SEARCHED = 1000  # of somebody's latest tables, for those that are live
+ACCOUNT = "rated games are between accounts"
 ANSWERS: dict[type[Exception], tuple[int, str]] = {
     BadName: (400, "bad_name"),
     LoginTaken: (409, "login_taken"),
@@ -56,6 +56,7 @@ ANSWERS: dict[type[Exception], tuple[int, str]] = {
     Busy: (503, "busy"),
     TookTooLong: (503, "busy"),
     Unreadable: (409, UNREADABLE),
+    TooManyTables: (409, "too_many_tables"),
 }
 Most = Annotated[int, Meta(ge=1, le=100)]
 
@@ -140,11 +141,9 @@ class Counter:
 
     async def open_table(self, call: Call, wish: TableWish) -> Created:
         new = checked(wish)
-        self._limits.check("tables", call.person.id)
-        mine = await self._hub.store.tables_of(call.person.id, SEARCHED)
-        most = self._settings.max_tables_per_person
-        if sum(listing.state in LIVE for listing in mine) >= most:
-            raise Refused(409, "too_many_tables", f"you sit at {most} tables already")
+        if new.rated and (call.visitor is None or call.visitor.login is None):
+            raise Refused(403, "account", "rated games are between accounts; make one first")
+        self._limits.check_table(call.person.id, call.request.scope)
         return Created(await self._hub.open(call.person, new))
 
     async def lobby(self, call: Call, some: Some) -> Tables:
@@ -205,7 +204,7 @@ class Counter:
                 *("POST", "/api/tables", self.open_table, Created, "Open a table", TableWish),
                 status=201,
                 session=True,
-                errors={409: "you sit at too many tables"},
+                errors={403: ACCOUNT, 409: TOO_MANY_TABLES},
             ),
             Endpoint(
                 *("GET", "/api/tables", self.lobby, Tables, "Public tables, open or running"),

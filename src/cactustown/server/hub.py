@@ -15,6 +15,7 @@ import msgspec
 import structlog
 
 from cactustown.engine.state import to_json
+from cactustown.server.allowance import Allowance, TooManyTables
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
 from cactustown.server.commands import Refusal, choice_of
@@ -37,13 +38,14 @@ from cactustown.server.listings import listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
-from cactustown.server.protocol import AnyCommand, Rematch
+from cactustown.server.protocol import AnyCommand, Rematch, Sit
 from cactustown.server.reading import Busy, Reading, TookTooLong
 from cactustown.server.sealing import REVEAL
 from cactustown.server.store.base import Row, Store, StoreDamaged, StoreUnavailable
 from cactustown.server.table import OVER, Table
 from cactustown.server.timekeeping import Outage, Timekeeper
 from cactustown.server.unreadable import SENTENCE, UNREADABLE, Fences, Unreadable
+from cactustown.server.waiting import Asker
 
 log = structlog.get_logger()
 TICK_SECONDS = 0.5
@@ -51,20 +53,22 @@ NOTE_SECONDS = 30  # how often it is noted that the tables are looked after
 LATE_MS = 2_000  # what is due for longer, the process that should have done it does not do
 FETCHED_AT_ONCE = 50
 TABLE_NAME_BYTES = 9
-LAST_RESORT = "random"  # the bot that answers when another does not
+LAST_RESORT = "random"  # the bot that answers when no other does; it takes a tenth of a millisecond
+UNSEEN = 5  # times as long bots take, for each of a host's tables at which nobody looks
 
 
 @dataclass(frozen=True)
 class Manners:
     """How the server behaves at its tables."""
 
-    pace: float = 0.6  # seconds a bot takes at least, while somebody looks on
+    pace: float = 0.6  # seconds a bot takes at least; longer where nobody looks on
     away: float = 60.0  # seconds after which who is gone may be replaced
     idle: float = 600.0  # seconds after which a table that nobody uses leaves the memory
-    tables_a_person: int = 50
+    tables_a_person: int = 50  # opened or sat at, that are not over
 
 
 Rate = Callable[[Table], Coroutine[Any, Any, None]]
+HasAccount = Callable[[str], Coroutine[Any, Any, bool]]
 
 
 class Hub:
@@ -79,6 +83,7 @@ class Hub:
         rate: Rate | None = None,
         metrics: Metrics | None = None,
         reading: Reading | None = None,
+        has_account: HasAccount | None = None,
     ) -> None:
         self.store = store
         self.reading = reading or Reading()
@@ -86,6 +91,8 @@ class Hub:
         self.manners = manners
         self.now = now or Timekeeper()
         self.rate = rate
+        self.has_account = has_account
+        self.allowance = Allowance(store, manners.tables_a_person)
         self.metrics = metrics or Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
@@ -208,7 +215,10 @@ class Hub:
     async def open(
         self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
     ) -> str:
-        """A new table as somebody wished for; its name. Raises `StoreUnavailable`."""
+        """A new table as somebody wished for; its name.
+
+        Raises `StoreUnavailable`, or `TooManyTables` where this person has enough of them.
+        """
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         opened = Opened(
             host=person,
@@ -224,7 +234,8 @@ class Hub:
         )
         sitters = [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
         try:
-            await self._open(name, opened, sitters)
+            async with self.allowance.one_more(person.id):
+                await self._open(name, opened, sitters)
         except Refusal as refusal:
             raise StoreUnavailable(refusal.reason) from refusal
         return name
@@ -246,7 +257,23 @@ class Hub:
         self.used_at = time.monotonic()
         if isinstance(command, Rematch):
             return await self._rematch(live, person, command)
+        if isinstance(command, Sit):
+            return await self._sit(live, person, command)
         return await live.obey(person, command)
+
+    async def _sit(self, live: LiveTable, person: Person, command: Sit) -> int:
+        """Whether somebody may is not for the table alone to say."""
+        try:
+            async with self.allowance.one_more(person.id, live.name):
+                guest = live.opened.rated and await self._is_guest(person)
+                return await live.obey(person, command, guest=guest)
+        except TooManyTables as refused:
+            raise Refusal("too_many_tables", str(refused)) from refused
+        except StoreUnavailable as error:
+            raise Refusal("unavailable", "the database is away; try again") from error
+
+    async def _is_guest(self, person: Person) -> bool:
+        return self.has_account is not None and not await self.has_account(person.id)
 
     async def _rematch(self, live: LiveTable, person: Person, command: Rematch) -> int:
         """The next table is there before its name is told; if another was faster, it is closed."""
@@ -255,7 +282,13 @@ class Hub:
             if over.state == OVER and over.next_table is None and person.id in over.people():
                 name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         if name:  # of a game that is over nothing changes that a rematch takes over
-            await self._open_rematch(over, name, person)
+            try:
+                async with self.allowance.one_more(person.id):
+                    await self._open_rematch(over, name, person)
+            except TooManyTables as refused:
+                raise Refusal("too_many_tables", str(refused)) from refused
+            except StoreUnavailable as error:
+                raise Refusal("unavailable", "the database is away; try again") from error
         try:
             return await live.obey(person, command, next_table=name)
         finally:
@@ -334,6 +367,8 @@ class Hub:
         table = live.at_rest
         if table is None:  # when it is written, or read again, this is called once more
             return
+        if table.is_among_bots and not live.in_sight.is_set():
+            return  # nobody waits for them; they go on when somebody comes to look
         for seat, bot in table.bots_awaited():
             if (live.name, seat) not in self._thinking:
                 self._thinking.add((live.name, seat))
@@ -358,16 +393,17 @@ class Hub:
         self._look_after(live)
 
     async def _bot_plays(self, live: LiveTable, seat: str, bot: str) -> None:
+        await self._wait_out_of_sight(live)
         began = time.monotonic()
         async with live.hold() as table:
             thought, version = _thought(table, seat, bot)
             asked_at = table.asked_at[seat]
         try:
             with self.metrics.bot_seconds.time():
-                choice = await self.bots.choose(thought)
+                choice = await self.bots.choose(thought, _asker(live))
         except NoAnswer:
             choice = _in_a_pinch(thought)
-        if live.listeners:
+        if live.in_sight.is_set():
             await asyncio.sleep(max(0.0, self.manners.pace - (time.monotonic() - began)))
 
         def entry(table: Table) -> AnyEntry:
@@ -383,6 +419,25 @@ class Hub:
                 return choice_of(table, table.game, seat, asked_at, _in_a_pinch(thought))
 
         await live.write(f"~{seat}/{version}", entry)
+
+    async def _wait_out_of_sight(self, live: LiveTable) -> None:
+        """Where nobody looks bots take their time, the more of it the more such tables a host has.
+
+        So a hundred of them cost no more than one. Whoever comes to look ends the wait.
+        """
+        if live.in_sight.is_set():
+            return
+        host = live.opened.host.id
+        busy = {
+            name
+            for name, _ in self._thinking
+            if (other := self.tables.get(name)) is not None
+            and other.opened.host.id == host
+            and not other.in_sight.is_set()
+        }
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(UNSEEN * self.manners.pace * len(busy)):
+                await live.in_sight.wait()
 
     async def _count(self, live: LiveTable) -> None:
         """Ratings of a game that is over; both the count and its entry happen once."""
@@ -455,7 +510,7 @@ class Hub:
             due = table.clocks.due()
             if due is None or due[1] != seat or due[0] > live.now():
                 raise Refusal("in_time", "the clock no longer runs out")
-            return HandedOver(seat, table.opened.stand_in, "time")
+            return HandedOver(seat, table.stand_in, "time")
 
         with contextlib.suppress(Refusal):
             await live.write(f"~time/{version}", entry)
@@ -504,6 +559,10 @@ def _sitter(host: Person, chair: int, who: str) -> AnyEntry | None:
     if who == OPEN:
         return None
     return Sat(chair, host) if who == ME else BotSat(chair, who)
+
+
+def _asker(live: LiveTable) -> Asker:
+    return Asker(live.opened.host.id, live.name, live.in_sight.is_set())
 
 
 def _in_a_pinch(thought: Thought) -> str:

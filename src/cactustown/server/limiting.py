@@ -97,7 +97,13 @@ class Limits:
             "passwords": Limit(settings.logins_per_minute, 60, clock),
             "guests": Limit(settings.guests_per_hour, 3600, clock),
             "tables": Limit(settings.tables_per_hour, 3600, clock),
+            "tables from this address": Limit(settings.tables_per_hour_per_address, 3600, clock),
         }
+
+    def check_table(self, person: str, scope: Scope) -> None:
+        """A table more, for a person and for the address they come from."""
+        self.check("tables", person)
+        self.check("tables from this address", address_of(scope))
 
     def check(self, what: str, who: str) -> None:
         wait = self._limits[what].take(who)

@@ -38,6 +38,7 @@ def listing(table: Table) -> Listing:
         result=table.game.result if table.game is not None else None,
         opened_at=table.opened_row.at,
         changed_at=table.shown_at,
+        host_id=opened.host.id,
     )
 
 

@@ -111,6 +111,7 @@ class LiveTable:
     ) -> None:
         self.store = store
         self.name = table.name
+        self.opened = table.opened  # this never changes
         self.version = table.version  # of the log, as far as it is known here
         self.outage: Outage | None = None  # before which this table may have been left alone
         self.lock = asyncio.Lock()
@@ -118,6 +119,7 @@ class LiveTable:
         self.present: set[str] = set()
         self.left_at: dict[str, float] = {}  # person -> when last seen to be gone
         self.used_at = time.monotonic()
+        self.in_sight = asyncio.Event()  # while somebody looks, through any process
         self.after_change: Callable[[LiveTable], None] = lambda live: None
         self.when_unreadable: Callable[[LiveTable, Unreadable], None] = lambda live, error: None
         self._table = table  # only for who holds the lock: it may be ahead of its log
@@ -167,12 +169,14 @@ class LiveTable:
 
     # -- commands
 
-    async def obey(self, person: Person, command: AnyCommand, next_table: str = "") -> int:
+    async def obey(
+        self, person: Person, command: AnyCommand, next_table: str = "", guest: bool = False
+    ) -> int:
         """Does what a person asks; returns the story's length once it is on disk."""
         name = f"{person.id}/{command.id}"
 
         def entry(table: Table) -> AnyEntry:
-            return decide(table, person, command, Circumstances(self.away(), next_table))
+            return decide(table, person, command, Circumstances(self.away(), next_table, guest))
 
         return await self.write(name, entry)
 
@@ -400,6 +404,15 @@ class LiveTable:
             self.left_at.update(dict.fromkeys(self.present - present, moment))
             self.present = present
             self._send_info(self.listeners)
+        self._seen()
+
+    def _seen(self) -> None:
+        """Bots that waited for somebody to look go on."""
+        if not self.present:
+            self.in_sight.clear()
+        elif not self.in_sight.is_set():
+            self.in_sight.set()
+            self.after_change(self)
 
     def away(self) -> frozenset[str]:
         """The people at this table who have been away long enough to be replaced.

@@ -15,7 +15,9 @@ from cactustown.rules.build import seated
 from cactustown.rules.catalogue import build_rules
 from cactustown.rules.options import MODES, PET_KINDS, PROGRAMMINGS, Options, options_from_json
 from cactustown.server.entries import Clock
+from cactustown.server.finishes import LEAST_ROUNDS
 from cactustown.server.names import LONGEST_TITLE, clean_title
+from cactustown.server.table import RATED_STAND_IN
 
 ME: Final = "me"
 OPEN: Final = "open"
@@ -94,6 +96,8 @@ def checked(wish: TableWish) -> NewTable:
         raise BadOptions(f"there is no bot {wish.stand_in!r}; there are: {', '.join(NAMES)}")
     if wish.rated and (options.solo or wish.seats.count(ME) > 1):
         raise BadOptions("a rated game needs a player of its own on every seat")
+    if wish.rated and 0 < options.round_limit < LEAST_ROUNDS:
+        raise BadOptions(f"a rated game lasts {LEAST_ROUNDS} rounds at least, or has no limit")
     content = _content()
     order = [party.name for party in seated(options, content.for_game(options))]
     chairs = sorted(zip(options.parties, wish.seats, strict=True), key=lambda c: order.index(c[0]))
@@ -105,7 +109,7 @@ def checked(wish: TableWish) -> NewTable:
         draw=wish.draw,
         clock=_checked_clock(wish.clock),
         title=clean_title(wish.title),
-        stand_in=wish.stand_in,
+        stand_in=RATED_STAND_IN if wish.rated else wish.stand_in,
     )
 
 

@@ -158,6 +158,12 @@ class People:
         async with writes(self._engine) as db:
             await db.execute(delete(sessions).where(sessions.c.expires_at <= self._clock()))
 
+    async def has_account(self, person: str) -> bool:
+        """Whether a person has more than a name."""
+        mine = select(users.c.login).where(users.c.id == person)
+        async with reads(self._engine) as db:
+            return (await db.execute(mine)).scalar() is not None
+
     async def is_there(self) -> None:
         """Raises where the database does not answer."""
         async with reads(self._engine) as db:

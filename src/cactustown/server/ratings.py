@@ -1,32 +1,31 @@
-"""How strong accounts play each party: a Plackett-Luce rating, counted once a game."""
+"""How strong accounts play each party: a Plackett-Luce rating, counted once a game.
+
+Ratings are there to be compared, so they must not be made to order. A game counts only between
+accounts, each with one seat; only if it was long enough (see `finishes`); and only a few games a
+day between the same two: from more of them one learns little that is new, and a second account of
+one's own gives no more than that.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from cactustown.server.database import reads, writes
-from cactustown.server.store.schema import ratings, results, users
+from cactustown.server.finishes import Finish
+from cactustown.server.store.schema import rated_games, ratings, results, users
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3
-BOT_SIGMA: Final = SIGMA / 4  # a bot's strength is known better, and never changes
-
-
-class Finish(NamedTuple):
-    """How a seat ended: rank 1 won; equal ranks are a tie."""
-
-    person: str | None  # None: a bot
-    party: str
-    rank: int
+MOST_A_DAY: Final = 3  # games that count between the same two accounts
+DAY_MS: Final = 24 * 3600 * 1000
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -47,18 +46,15 @@ class Ratings:
         self._model = PlackettLuce(mu=MU, sigma=SIGMA)
 
     async def count(
-        self, table: str, ranking: Sequence[tuple[str | None, str, int]], at: int
+        self, table: str, finishes: Sequence[Finish], at: int, long_enough: bool = True
     ) -> bool:
-        """Counts a finished rated game; False if it had been counted before.
-
-        Guests and bots are opponents, but have no rating of their own; nor has, in this game,
-        who sat on more than one chair.
-        """
-        finishes = [Finish(*finish) for finish in ranking]
+        """Counts a finished rated game, if it does count; False if that was done before."""
         try:
             async with writes(self._engine) as db:
-                await db.execute(insert(results).values(table=table, at=at, rated=True))
-                await self._rate(db, finishes)
+                counts = long_enough and await self._counts(db, finishes, at)
+                await db.execute(insert(results).values(table=table, at=at, rated=counts))
+                if counts:
+                    await self._rate(db, table, finishes, at)
         except IntegrityError:
             return False
         return True
@@ -79,41 +75,51 @@ class Ratings:
                 for person, name, of, value, games in await db.execute(query)
             ]
 
-    async def _rate(self, db: AsyncConnection, finishes: list[Finish]) -> None:
-        before = await self._before(db, finishes)
-        if len(finishes) < 2 or not before:
-            return
-        teams = []
-        for finish in finishes:
-            row = before.get((finish.person, finish.party))
-            mu, sigma = (row.mu, row.sigma) if row else (MU, SIGMA if finish.person else BOT_SIGMA)
-            teams.append([self._model.rating(mu=mu, sigma=sigma)])
-        after = self._model.rate(teams, ranks=[float(finish.rank) for finish in finishes])
-        for finish, (rated,) in zip(finishes, after, strict=True):
-            row = before.get((finish.person, finish.party))
-            if row is not None:
-                await db.execute(
-                    update(ratings)
-                    .where(ratings.c.user_id == finish.person, ratings.c.party == finish.party)
-                    .values(mu=rated.mu, sigma=rated.sigma, games=row.games + 1)
-                )
+    async def _counts(self, db: AsyncConnection, finishes: Sequence[Finish], at: int) -> bool:
+        """Whether all are accounts with one seat each, and no two of them played too often.
 
-    async def _before(
-        self, db: AsyncConnection, finishes: list[Finish]
-    ) -> dict[tuple[str | None, str], Row[Any]]:
-        """The ratings to be changed, locked in one order, so that games do not wait in circles."""
-        chairs = [(finish.person, finish.party) for finish in finishes if finish.person]
-        sits_on = Counter(person for person, _ in chairs)
-        accounts = select(users.c.id).where(users.c.id.in_(sits_on), users.c.guest.is_(False))
-        rated = set((await db.execute(accounts)).scalars())
-        found: dict[tuple[str | None, str], Row[Any]] = {}
-        for person, party in sorted(chairs):
-            if person in rated and sits_on[person] == 1:
-                await _begin(db, person, party)
-                mine = (ratings.c.user_id == person) & (ratings.c.party == party)
-                locked = select(ratings).where(mine).with_for_update()
-                found[person, party] = (await db.execute(locked)).one()
-        return found
+        Locks them in one order, so that no two games of theirs are counted at once.
+        """
+        people = {finish.person for finish in finishes}
+        if len(people) < max(2, len(finishes)):
+            return False
+        accounts = select(users.c.id).where(users.c.id.in_(people), users.c.guest.is_(False))
+        locked = await db.execute(accounts.order_by(users.c.id).with_for_update())
+        if set(locked.scalars()) != people:
+            return False
+        one, other = rated_games.alias(), rated_games.alias()
+        often = (
+            select(one.c.user_id)
+            .join_from(one, other, one.c.table == other.c.table)
+            .where(one.c.user_id.in_(people), other.c.user_id.in_(people))
+            .where(one.c.user_id < other.c.user_id, one.c.at > at - DAY_MS)
+            .group_by(one.c.user_id, other.c.user_id)
+            .having(func.count() >= MOST_A_DAY)
+        )
+        return (await db.execute(often)).first() is None
+
+    async def _rate(
+        self, db: AsyncConnection, table: str, finishes: Sequence[Finish], at: int
+    ) -> None:
+        before = [await _rating(db, finish) for finish in finishes]
+        teams = [[self._model.rating(mu=row.mu, sigma=row.sigma)] for row in before]
+        after = self._model.rate(teams, ranks=[float(finish.rank) for finish in finishes])
+        for finish, row, (rated,) in zip(finishes, before, after, strict=True):
+            await db.execute(
+                update(ratings)
+                .where(ratings.c.user_id == finish.person, ratings.c.party == finish.party)
+                .values(mu=rated.mu, sigma=rated.sigma, games=row.games + 1)
+            )
+            played = {"table": table, "user_id": finish.person, "at": at}
+            await db.execute(insert(rated_games).values(played))
+
+
+async def _rating(db: AsyncConnection, finish: Finish) -> Row[Any]:
+    """How strong somebody was before the game."""
+    assert finish.person is not None
+    await _begin(db, finish.person, finish.party)
+    mine = (ratings.c.user_id == finish.person) & (ratings.c.party == finish.party)
+    return (await db.execute(select(ratings).where(mine))).one()
 
 
 async def _begin(db: AsyncConnection, person: str, party: str) -> None:

@@ -15,6 +15,7 @@ from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game, replay
 from cactustown.rules.options import options_from_json
 from cactustown.seatview import SeatView
+from cactustown.server.allowance import TOO_MANY_TABLES
 from cactustown.server.box import Box, box
 from cactustown.server.endpoints import Call, Endpoint, not_found
 from cactustown.server.entries import Branch, Person
@@ -116,7 +117,7 @@ class Replays:
         return _as_json(await self._tables.reading.ask(who, replay_it))
 
     async def of_file(self, call: Call, wish: FileWish) -> Response:
-        self._limits.check("tables", call.person.id)
+        self._limits.check_table(call.person.id, call.request.scope)
 
         def replay_it(patience: Patience) -> bytes:
             return _encoded(replayed(_journal(wish.game), wish.seat or None, None, patience))
@@ -124,7 +125,7 @@ class Replays:
         return _as_json(await self._tables.reading.ask(call.person.id, replay_it))
 
     async def play_on(self, call: Call, wish: BranchWish) -> BranchCreated:
-        self._limits.check("tables", call.person.id)
+        self._limits.check_table(call.person.id, call.request.scope)
         if wish.bot not in NAMES:
             raise BadOptions(f"there is no bot {wish.bot!r}; there are: {', '.join(NAMES)}")
 
@@ -161,6 +162,7 @@ class Replays:
                 status=201,
                 session=True,
                 most_bytes=MOST_JOURNAL_BYTES,
+                errors={409: TOO_MANY_TABLES},
             ),
         ]
 

@@ -76,10 +76,13 @@ class Settings(BaseSettings):
         default=5.0,
         ge=1,  # its process may have to be started first
         le=600,
-        description="seconds a bot may think before a simpler one chooses",
+        description="seconds until a bot has chosen, waiting included, or a simpler one has",
     )
     pace: float = Field(
-        default=0.6, ge=0, le=60, description="least seconds between two choices of bots"
+        default=0.6,
+        ge=0,
+        le=60,
+        description="least seconds between two choices of bots; five times that where nobody looks",
     )
     log_format: Literal["auto", "text", "json"] = Field(
         default="auto", description="how the log is written; auto: text on a terminal, else json"
@@ -92,7 +95,9 @@ class Settings(BaseSettings):
         description="bearer token for /metrics; empty: from this machine only",
     )
     max_tables_per_person: int = Field(
-        default=20, ge=1, description="tables at which somebody may sit at the same time"
+        default=20,
+        ge=1,
+        description="open or running tables that somebody may have opened or sit at",
     )
     idle_minutes: int = Field(
         default=30,
@@ -116,6 +121,9 @@ class Settings(BaseSettings):
     )
     tables_per_hour: int = Field(
         default=60, ge=1, description="tables opened an hour by one person"
+    )
+    tables_per_hour_per_address: int = Field(
+        default=600, ge=1, description="tables opened an hour from one address, by all its people"
     )
     session_days: int = Field(default=180, ge=1, description="days until an unused session ends")
 

@@ -51,6 +51,7 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
+RATED_STAND_IN: Final = "greedy"
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -140,8 +141,10 @@ class Table:
 
     @property
     def state(self) -> str:
+        if self.closed:
+            return CLOSED
         if self.game is None:
-            return CLOSED if self.closed else OPEN
+            return OPEN
         return OVER if self.game.is_over else RUNNING
 
     @property
@@ -153,6 +156,11 @@ class Table:
         if branch is not None:
             return journal_from_json(branch.journal, "the game to go on from").edition
         return CURRENT_EDITION
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays on for who leaves; in rated games it is the same for everybody."""
+        return RATED_STAND_IN if self.opened.rated else self.opened.stand_in
 
     def chair_of(self, seat: str) -> Chair:
         """The chair of a party in the game."""
@@ -188,6 +196,11 @@ class Table:
         return [(seat, bot) for seat, bot in chosen if bot is not None]
 
     @property
+    def is_among_bots(self) -> bool:
+        """Whether nobody sits here, nor will: the game is there to be looked at."""
+        return self.state == RUNNING and not self.people()
+
+    @property
     def is_uncounted(self) -> bool:
         """Whether the ratings do not know yet how this game ended."""
         return self.opened.rated and self.state == OVER and not self.counted
@@ -198,7 +211,7 @@ class Table:
             return self.at
         if self.state == OPEN:
             return self.reveal_due()
-        if self.state != RUNNING:
+        if self.state != RUNNING or self.is_among_bots:
             return None
         if self.bots_awaited():
             return self.at
@@ -321,6 +334,8 @@ class Table:
         if game.event_count == self.events_told and question != PLANNING:
             # No event tells of it, yet the game went on: everybody must know, a plan excepted.
             self._note(Note("chose", at, seat=entry.seat))
+        chair = self.chair_of(entry.seat)
+        chair.bot_chose = chair.bot_chose or chair.stand_in is not None
         move = game.moves[-1]
         full = Played(entry.seat, move.choice, list(move.chance), VERSION)
         if entry.chance and entry.chance != full.chance:

@@ -18,7 +18,7 @@ from tests.server.postgres import postgres_server as postgres_server
 PLENTY = 1_000_000
 LIMITED = (
     *("requests_per_minute", "logins_per_minute", "guests_per_hour"),
-    *("tables_per_hour", "max_tables_per_person"),
+    *("tables_per_hour", "tables_per_hour_per_address", "max_tables_per_person"),
 )
 
 

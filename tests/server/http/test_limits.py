@@ -72,6 +72,21 @@ async def test_tables_are_limited_by_person(tmp_path: Path) -> None:
             assert (await other.post("/api/tables", json=wish)).status_code == 201
 
 
+async def test_tables_are_limited_by_address(tmp_path: Path) -> None:
+    wish = {"options": {}, "seats": ["open", "open"]}
+    async with town(tmp_path, tables_per_hour_per_address=3) as here:
+        statuses = []
+        for _ in range(2):
+            async with here.client() as client:
+                await guest(client)
+                for _ in range(2):
+                    statuses.append((await client.post("/api/tables", json=wish)).status_code)
+        assert statuses == [201, 201, 201, 429]
+        async with here.client("203.0.113.8") as elsewhere:
+            await guest(elsewhere)
+            assert (await elsewhere.post("/api/tables", json=wish)).status_code == 201
+
+
 def test_a_connection_may_burst_but_not_flood() -> None:
     clock = Clock()
     pace = frame_pace(Settings(database="x"), clock.seconds)

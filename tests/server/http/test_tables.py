@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,7 @@ async def test_opening_and_history_need_a_name(tmp_path: Path) -> None:
         ({"title": "x" * 41}, "<= 40"),
         ({"title": "a\u202eb"}, "visible"),
         ({"rated": True, "seats": ["me", "me", "open"]}, "of its own"),
+        ({"rated": True, "options": {"round_limit": 2}, "seats": ["me", "open"]}, "3 rounds"),
         ({"seed": "00"}, "seed"),
         ({"seats": []}, ">= 1"),
         ({"public": "yes"}, "bool"),
@@ -116,6 +118,37 @@ async def test_nobody_sits_at_too_many_tables(tmp_path: Path) -> None:
         await guest(client)
         for status in (201, 201, 409):
             assert (await client.post("/api/tables", json=WISH)).status_code == status
+
+
+async def test_tables_one_opened_count_though_one_sits_nowhere(tmp_path: Path) -> None:
+    wish = {"options": {}, "seats": ["expert", "expert"]}
+    async with town(tmp_path, max_tables_per_person=2) as here, here.client() as client:
+        await guest(client)
+        answers = [await client.post("/api/tables", json=wish) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 409]
+        assert answers[-1].json()["error"] == "too_many_tables"
+        assert "2 is the most" in answers[-1].json()["reason"]
+
+
+async def test_many_tables_wished_for_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
+    async with town(tmp_path, max_tables_per_person=2) as here, here.client() as client:
+        await guest(client)
+        asked = [client.post("/api/tables", json=WISH) for _ in range(6)]
+        statuses = [answer.status_code for answer in await asyncio.gather(*asked)]
+        assert sorted(statuses) == [201, 201, 409, 409, 409, 409]
+
+
+async def test_rated_tables_are_opened_by_accounts(tmp_path: Path) -> None:
+    wish = {"options": {}, "seats": ["me", "open"], "rated": True, "stand_in": "expert"}
+    async with town(tmp_path) as here, here.client() as client:
+        await guest(client)
+        refused = await client.post("/api/tables", json=wish)
+        assert (refused.status_code, refused.json()["error"]) == (403, "account")
+        assert here.hub.opened == []
+        account = {"login": "jane", "password": "correct horse"}
+        assert (await client.post("/api/register", json=account)).status_code == 200
+        assert (await client.post("/api/tables", json=wish)).status_code == 201
+        assert here.hub.opened[0].stand_in == "greedy"
 
 
 async def test_choices_make_tables(tmp_path: Path) -> None:

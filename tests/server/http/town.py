@@ -20,6 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
+from cactustown.server.allowance import Allowance
 from cactustown.server.entries import Opened, Person, encode
 from cactustown.server.http import app_parts
 from cactustown.server.limiting import Limits
@@ -58,6 +59,7 @@ class LogHub:
     """Tables that can be opened and exported, kept in a real store; nobody plays at them."""
 
     store: Store
+    allowance: Allowance
     opened: list[NewTable] = field(default_factory=list)
     unreadable: set[str] = field(default_factory=set)
 
@@ -66,7 +68,8 @@ class LogHub:
         self.opened.append(wish)
         entry = Opened(person, wish.options, seed=secrets.token_hex(32), public=wish.public)
         row = Row(table, 1, f"{person.id}/open", BEGINNING, encode(entry))
-        await self.store.append(row, _listing(table, person, wish))
+        async with self.allowance.one_more(person.id):
+            await self.store.append(row, _listing(table, person, wish))
         return table
 
     def is_unreadable(self, table: str) -> bool:
@@ -100,6 +103,7 @@ def _listing(table: str, person: Person, wish: NewTable) -> Listing:
         result=None,
         opened_at=BEGINNING,
         changed_at=BEGINNING,
+        host_id=person.id,
     )
 
 
@@ -131,7 +135,8 @@ def build(folder: Path, **wanted: Any) -> Town:
     store, engine = open_store(settings.database), engine_for(settings.database)
     clock = Clock()
     people = People(engine, settings.session_days, Passwords(CHEAP), clock.now_ms)
-    ratings, metrics, hub = Ratings(engine), Metrics(), LogHub(store)
+    hub = LogHub(store, Allowance(store, settings.max_tables_per_person))
+    ratings, metrics = Ratings(engine), Metrics()
     limits = Limits(settings, clock.seconds)
     parts = app_parts(settings, people, ratings, hub, metrics=metrics, limits=limits)
 

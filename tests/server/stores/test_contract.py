@@ -6,6 +6,7 @@ import asyncio
 import random
 from contextlib import suppress
 
+import msgspec
 import pytest
 
 from cactustown.server.store.base import (
@@ -184,6 +185,24 @@ async def test_tables_of_a_person(database: str) -> None:
         assert await store.tables_of("bob") == [tables[1], tables[0]]
         assert await store.tables_of("bob", limit=1) == [tables[1]]
         assert await store.tables_of("nobody") == []
+
+
+async def test_live_tables_of_a_person_are_those_opened_and_those_sat_at(database: str) -> None:
+    hosted = msgspec.structs.replace
+    tables = [
+        listing("sits", "bob", "bob", state="running"),
+        hosted(listing("opened", None), host_id="bob"),
+        hosted(listing("both", "bob"), host_id="bob"),
+        hosted(listing("over", "bob", state="over"), host_id="bob"),
+        hosted(listing("closed", "bob", state="closed"), host_id="bob"),
+        hosted(listing("other", "ann"), host_id="ann"),
+    ]
+    async with opened(database) as store:
+        for each in tables:
+            await store.append(row(each.table, 1), each)
+        assert await store.listing("opened") == tables[1]
+        assert await store.live_tables_of("bob") == {"sits", "opened", "both"}
+        assert await store.live_tables_of("nobody") == set()
 
 
 async def test_due_is_noted_with_each_row(database: str) -> None:

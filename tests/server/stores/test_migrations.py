@@ -91,6 +91,33 @@ async def test_every_revision_goes_to_the_latest_and_loses_nothing(
         assert after[table] >= rows, table
 
 
+async def test_live_tables_are_given_their_hosts_and_bots_alone_nothing_to_do(
+    database: str,
+) -> None:
+    opening = b'{"do": "opened", "host": {"id": "ann", "name": "Ann"}, "seed": "00"}'
+    bodies = {"open": opening, "running": opening, "over": opening, "bad": b"\xff"}
+
+    def write(connection: Connection) -> None:
+        migrate(connection, "0002")
+        found = MetaData()
+        found.reflect(connection)
+        for name, body in bodies.items():
+            state = "running" if name == "bad" else name
+            texts = dict.fromkeys(("host", "title"), "Ann")
+            flags = {"public": True, "rated": False, "opened_at": 1, "changed_at": 1}
+            told = {"table": name, "state": state, "options": b"", "clock": b"", "due": 1}
+            connection.execute(found.tables["tables"].insert().values(**told, **texts, **flags))
+            first = {"table": name, "version": 1, "command": "~open/1", "at": 1, "body": body}
+            connection.execute(found.tables["log"].insert().values(**first))
+        sits = {"table": "running", "chair": 0, "person": "bob"}
+        connection.execute(found.tables["places"].insert().values(**sits))
+
+    await on(database, write)
+    async with opened(database) as store:
+        assert await store.live_tables_of("ann") == {"open", "running"}
+        assert await store.due(10) == ["running"]
+
+
 async def test_the_migrations_make_what_the_program_knows(database: str) -> None:
     async with opened(database):
         pass

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from cactustown.rules.options import options_from_json
+from cactustown.server.allowance import TOO_MANY_TABLES
 from cactustown.server.endpoints import Call, Endpoint, not_found
 from cactustown.server.entries import Branch, Person
 from cactustown.server.limiting import Limits
@@ -65,7 +66,7 @@ class Lessons:
         name = call.request.path_params["id"]
         if name not in LESSONS:
             raise not_found()
-        self._limits.check("tables", call.person.id)
+        self._limits.check_table(call.person.id, call.request.scope)
         chosen = await asyncio.to_thread(lesson, name)
         options = options_from_json(chosen.game["options"])
         seats = [ME if party == chosen.me else chosen.bot for party in options.parties]
@@ -81,6 +82,6 @@ class Lessons:
                 *("POST", "/api/lessons/{id}", self.open, LessonOpened, "Begin a lesson"),
                 status=201,
                 session=True,
-                errors={404: "there is no such lesson"},
+                errors={404: "there is no such lesson", 409: TOO_MANY_TABLES},
             )
         ]

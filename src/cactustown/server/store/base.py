@@ -47,6 +47,7 @@ class Listing(msgspec.Struct, frozen=True):
     result: str | None
     opened_at: int
     changed_at: int  # of the last change that everybody may see
+    host_id: str | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -144,6 +145,9 @@ class Store(Protocol):
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Listing]:
         """The tables at which a person sits or sat, the latest first."""
+
+    async def live_tables_of(self, person: str) -> set[str]:
+        """The open or running tables that a person opened or sits at."""
 
     async def announce(self, table: str, person: str, on: bool) -> None:
         """Somebody is at a table through this process from now on, or no longer is.

@@ -32,7 +32,7 @@ TRY_WRITING = "UPDATE alembic_version SET version_num = version_num"
 
 _COLUMNS = (
     *("table", "state", "public", "rated", "host", "title", "options", "clock"),
-    *("result", "opened_at", "changed_at"),
+    *("result", "opened_at", "changed_at", "host_id"),
 )
 _QUOTED = ", ".join(f'"{column}"' for column in _COLUMNS)
 LIST = f"""
@@ -66,6 +66,12 @@ TABLES_OF = _listed(
     'WHERE "table" IN (SELECT "table" FROM places WHERE person = ?1)'
     ' ORDER BY changed_at DESC, "table" LIMIT CAST(?2 AS integer)'
 )
+LIVE_TABLES_OF = """
+    SELECT "table" FROM tables WHERE host_id = ?1 AND state IN ('open', 'running')
+    UNION
+    SELECT t."table" FROM tables t JOIN places p ON p."table" = t."table"
+    WHERE p.person = ?1 AND t.state IN ('open', 'running')
+"""
 
 
 def listing_values(listing: Listing, due: int | None) -> tuple[Any, ...]:

@@ -69,6 +69,8 @@ tables = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("due", BigInteger),
+    Column("host_id", Text),  # unknown of tables that were over when it was first kept
+    Index(None, "host_id"),
     Index(None, "state", "public", "changed_at"),
     Index(None, "due", sqlite_where=text("due IS NOT NULL"), postgresql_where="due IS NOT NULL"),
 )
@@ -149,4 +151,14 @@ results = Table(
     Column("table", Text, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("rated", Boolean, nullable=False),
+)
+
+# Who played in each of the games that changed a rating.
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("user_id", Text, ForeignKey(users.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "user_id", "at"),
 )

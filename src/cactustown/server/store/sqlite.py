@@ -141,6 +141,9 @@ class SqliteStore:
     async def tables_of(self, person: str, limit: int = 100) -> list[Listing]:
         return queries.listings(await self._read(queries.TABLES_OF, person, limit))
 
+    async def live_tables_of(self, person: str) -> set[str]:
+        return {table for (table,) in await self._read(queries.LIVE_TABLES_OF, person)}
+
     async def announce(self, table: str, person: str, on: bool) -> None:
         here = self._present.setdefault(table, set())
         if on:
