@@ -29,6 +29,7 @@ from cactustown.server.entries import (
     UndoAsked,
 )
 from cactustown.server.fairness import LONGEST_NONCE, drawn
+from cactustown.server.names import INVISIBLE, piles_up
 from cactustown.server.table import OPEN, OVER, Chair, Table
 
 STALE: Final = "stale"
@@ -54,6 +55,7 @@ class Circumstances:
 
 def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumstances) -> AnyEntry:
     """The entry this command becomes; raises `Refusal` where it may not."""
+    person = table.as_known(person)
     match command:
         case wire.Play():
             return _play(table, person, command)
@@ -110,6 +112,15 @@ def _sit(table: Table, person: Person, command: wire.Sit) -> Sat:
     own = chair.person is not None and chair.person.id == person.id  # to give another nonce
     if not chair.is_free and not own:
         raise Refusal("taken", "this chair is taken")
+    if person.id in table.kicked:
+        raise Refusal("kicked", "the host asked you to go; you can watch, but not sit here again")
+    namesake = None if person.id in table.people() else table.namesake(person)
+    if namesake is not None:
+        raise Refusal(
+            "name_taken",
+            f"somebody here is called {namesake}, and your name looks like that; "
+            "take another name in the settings and sit down again",
+        )
     if table.opened.rated and person.id in table.people() and not own:
         raise Refusal("rated", "in a rated game everybody plays one party")
     if len(command.nonce) > LONGEST_NONCE or not command.nonce.isprintable():
@@ -280,7 +291,8 @@ def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     if not text or len(text) > wire.LONGEST_TEXT:
         raise Refusal("text", f"say something of 1 to {wire.LONGEST_TEXT} characters")
     kinds = {unicodedata.category(c) for c in text if c not in JOINERS}
-    if kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} or not kinds - {"Mn", "Me", "Zs"}:
+    unseen = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    if kinds & unseen or INVISIBLE & set(text) or not kinds - {"Mn", "Me", "Zs"} or piles_up(text):
         raise Refusal("text", "that has characters that cannot be shown")
     return Said(person, text)
 

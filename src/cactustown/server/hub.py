@@ -195,7 +195,7 @@ class Hub:
         over, name = live.table, ""
         if over.state == OVER and over.next_table is None and person.id in over.people():
             name = secrets.token_urlsafe(TABLE_NAME_BYTES)
-            await self._open_rematch(over, name, person)
+            await self._open_rematch(over, name, over.as_known(person))
         try:
             return await live.obey(person, command, next_table=name)
         finally:

@@ -28,6 +28,8 @@ class _Frozen(msgspec.Struct):
     at: int
     shown_at: int
     chairs: list[Chair]
+    known: list[str]
+    kicked: set[str]
     started: Started | None
     closed: bool
     counted: bool
@@ -42,9 +44,20 @@ class _Frozen(msgspec.Struct):
     game: dict[str, Any] | None
 
 
-LAYOUT: Final = 2  # of _Frozen: a snapshot of another layout is passed over
+LAYOUT: Final = 3  # of _Frozen: a snapshot of another layout is passed over
 _FIELDS: Final = (
-    *("version", "at", "shown_at", "chairs", "started", "closed", "counted", "next_table"),
+    *(
+        "version",
+        "at",
+        "shown_at",
+        "chairs",
+        "known",
+        "kicked",
+        "started",
+        "closed",
+        "counted",
+        "next_table",
+    ),
     *("undo", "clocks", "story", "done", "asked", "asked_at", "events_told"),
 )
 _DECODER = msgspec.json.Decoder(_Frozen)

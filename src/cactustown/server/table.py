@@ -38,6 +38,7 @@ from cactustown.server.entries import (
     UndoAsked,
     decode,
 )
+from cactustown.server.lookalikes import alike
 from cactustown.server.rulesets import ruleset
 from cactustown.server.store.base import Row
 from cactustown.server.upgrade import brought_forward
@@ -79,6 +80,7 @@ class Note(msgspec.Struct, frozen=True):
     at: int
     chair: int | None = None
     seat: str | None = None
+    who: int | None = None  # the person's number at this table
     name: str | None = None
     text: str | None = None
     agreed: bool | None = None
@@ -107,6 +109,8 @@ class Table:
         self.shown_at = row.at  # of the latest row that everybody may know of
         self.game: Game | None = None
         self.started: Started | None = None
+        self.known: list[str] = []  # everybody who opened, sat or spoke here: the first is 0
+        self.kicked: set[str] = set()  # people the host asked to go
         self.closed = False
         self.counted = False
         self.next_table: str | None = None
@@ -118,7 +122,7 @@ class Table:
         self.asked_at: dict[str, int] = {}  # seat -> the story's length when it was last asked anew
         self.events_told = 0  # so many events of the game are in the story
         self._standing = [0]  # how many choices stood after each move; counted when needed
-        self._note(Note("opened", row.at, name=opened.host.name))
+        self._note_person("opened", row.at, opened.host)
         self._taken(row)
 
     @classmethod
@@ -175,6 +179,21 @@ class Table:
 
     def people(self) -> set[str]:
         return {chair.person.id for chair in self.chairs if chair.person is not None}
+
+    def as_known(self, person: Person) -> Person:
+        """A person by the name they came to this table with; another one does not reach it."""
+        here = (self.opened.host, *(chair.person for chair in self.chairs))
+        return next((known for known in here if known and known.id == person.id), person)
+
+    def namesake(self, person: Person) -> str | None:
+        """The name of the host or a player for whom others could take this person."""
+        here = (self.opened.host, *(chair.person for chair in self.chairs))
+        others = (other.name for other in here if other and other.id != person.id)
+        return next((name for name in others if alike(name, person.name)), None)
+
+    def number_of(self, person: Person | None) -> int | None:
+        """Which of the people of this table somebody is, for who shall not know their id."""
+        return self.known.index(person.id) if person and person.id in self.known else None
 
     def can_undo(self, seat: str) -> bool:
         """Whether this seat's last choice may be taken back without asking anybody.
@@ -236,18 +255,17 @@ class Table:
             case Played():
                 return self._played(entry, at)
             case Said():
-                self._note(Note("said", at, name=entry.person.name, text=entry.text))
+                self._note_person("said", at, entry.person, text=entry.text)
             case Sat():
                 self.chairs[entry.chair] = Chair(
                     self.chairs[entry.chair].party, entry.person, nonce=entry.nonce
                 )
-                self._note(Note("sat", at, entry.chair, name=entry.person.name))
+                self._note_person("sat", at, entry.person, entry.chair)
             case BotSat():
                 self.chairs[entry.chair] = Chair(self.chairs[entry.chair].party, bot=entry.bot)
                 self._note(Note("bot_sat", at, entry.chair, name=entry.bot))
             case Stood():
-                self.chairs[entry.chair] = Chair(self.chairs[entry.chair].party)
-                self._note(Note("kicked" if entry.kicked else "stood", at, entry.chair))
+                self._stood(entry, at)
             case Started():
                 return self._start(entry, at)
             case TookBack():
@@ -274,6 +292,14 @@ class Table:
             case Opened():
                 raise Corrupt(f"table {self.name} is opened twice")
         return entry
+
+    def _stood(self, entry: Stood, at: int) -> None:
+        chair = self.chairs[entry.chair]
+        if entry.kicked and chair.person is not None:
+            self.kicked.add(chair.person.id)
+        who = self.number_of(chair.person)
+        self._note(Note("kicked" if entry.kicked else "stood", at, entry.chair, who=who))
+        self.chairs[entry.chair] = Chair(chair.party)
 
     def _running(self) -> Game:
         if self.game is None:
@@ -364,6 +390,14 @@ class Table:
 
     def _note(self, note: Note) -> None:
         self.story.append(note)
+
+    def _note_person(
+        self, event: str, at: int, person: Person, chair: int | None = None, text: str | None = None
+    ) -> None:
+        if person.id not in self.known:
+            self.known.append(person.id)
+        who = self.number_of(person)
+        self._note(Note(event, at, chair, who=who, name=person.name, text=text))
 
     def _follow_game(self) -> None:
         """Events of the game take their place in the story."""
