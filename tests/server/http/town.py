@@ -21,6 +21,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from cactustown.server.entries import Opened, Person, encode
+from cactustown.server.guessing import Guesses
 from cactustown.server.http import app_parts
 from cactustown.server.limiting import Limits
 from cactustown.server.metrics import Metrics
@@ -126,7 +127,8 @@ def build(folder: Path, **wanted: Any) -> Town:
     settings = Settings(**{"database": str(folder / "town.db"), **wanted})
     store, engine = open_store(settings.database), engine_for(settings.database)
     clock = Clock()
-    people = People(engine, settings.session_days, Passwords(CHEAP), clock.now_ms)
+    guesses = Guesses(settings.wrong_passwords_per_hour, clock.seconds)
+    people = People(engine, settings.session_days, Passwords(CHEAP), clock.now_ms, guesses)
     ratings, metrics, hub = Ratings(engine), Metrics(), LogHub(store)
     limits = Limits(settings, clock.seconds)
     parts = app_parts(settings, people, ratings, hub, metrics=metrics, limits=limits)
