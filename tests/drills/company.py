@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Protocol, TypeVar
 
 import httpx
@@ -56,8 +57,9 @@ class Company:
         """Until the drill is over."""
         async with visitors(self._drill.server.url) as http:
             number = 1 + max(player for player in self._players if isinstance(player, int))
-            while len(self.guests) < number:
-                self.guests.append(await _until_done(lambda: Guest.come(http, "Guest")))
+            for one in range(number):
+                name = f"Guest {one}"
+                self.guests.append(await _until_done(partial(Guest.come, http, name)))
             while not self._drill.is_over:
                 await self._game(await _until_done(lambda: self._open(http)))
 

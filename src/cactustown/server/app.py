@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
 from cactustown.server.finishes import finishes, is_long_enough
+from cactustown.server.guessing import Guesses
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.lessons import Lessons
@@ -28,6 +29,7 @@ from cactustown.server.protocol import Refused, encode
 from cactustown.server.ratings import Ratings
 from cactustown.server.replays import Replays
 from cactustown.server.settings import Settings
+from cactustown.server.signed_in import SignedIn
 from cactustown.server.store.address import engine_for, open_store
 from cactustown.server.store.base import StoreUnavailable
 from cactustown.server.table import Table
@@ -47,7 +49,9 @@ def make_app(settings: Settings) -> Starlette:
         lambda context: store.health.note(context.original_exception),
     )
     time = Timekeeper()
-    people = People(engine, settings.session_days, clock=time)
+    guesses = Guesses(settings.wrong_passwords_per_hour)
+    people = People(engine, settings.session_days, clock=time, guesses=guesses)
+    signed_in = SignedIn(people)
     ratings = Ratings(engine)
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
     manners = Manners(
@@ -72,34 +76,41 @@ def make_app(settings: Settings) -> Starlette:
         await hub.take_up(time)
         hub.start()
         sweeping = asyncio.create_task(_sweep(people))
+        looking = asyncio.create_task(signed_in.look_for_ever())
         ready = True
         try:
             yield
         finally:
             ready = False
-            sweeping.cancel()
-            await asyncio.gather(sweeping, return_exceptions=True)
+            for task in (sweeping, looking):
+                task.cancel()
+            await asyncio.gather(sweeping, looking, return_exceptions=True)
             await hub.stop()
             await bots.close()
             await store.close()
+            await people.close()
             await engine.dispose()
 
     async def socket(websocket: WebSocket) -> None:
         try:
-            person = await people.who(websocket.cookies.get(SESSION_COOKIE, ""))
+            visitor = await signed_in.greet(websocket.cookies.get(SESSION_COOKIE, ""))
         except StoreUnavailable:
             await websocket.accept()
             await websocket.close(sockets.TRY_AGAIN, "the database cannot be reached")
             return
-        if person is None:
+        if visitor is None:
             await websocket.accept()
             await websocket.send_text(
                 encode(Refused(None, "session", "say who you are first: POST /api/session"))
             )
             await websocket.close(sockets.NO_SESSION, "no session")
             return
-        connection = sockets.Connection(websocket, person, look_pace(settings))
-        await sockets.serve(connection, hub, frame_pace(settings), metrics)
+        connection = sockets.Connection(websocket, visitor.person, look_pace(settings))
+        signed_in.come(visitor, connection)
+        try:
+            await sockets.serve(connection, hub, frame_pace(settings), metrics)
+        finally:
+            signed_in.go(visitor, connection)
 
     parts = app_parts(
         *(settings, people, ratings, hub),

@@ -32,6 +32,7 @@ from cactustown.server.entries import (
     UndoAsked,
 )
 from cactustown.server.fairness import LONGEST_NONCE, drawn, is_hash, new_seed, promise
+from cactustown.server.names import INVISIBLE, piles_up
 from cactustown.server.table import OPEN, OVER, Table
 
 STALE: Final = "stale"
@@ -58,6 +59,7 @@ class Circumstances:
 
 def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumstances) -> AnyEntry:
     """The entry this command becomes; raises `Refusal` where it may not."""
+    person = table.as_known(person)
     match command:
         case wire.Play():
             return _play(table, person, command)
@@ -128,6 +130,15 @@ def _sit(table: Table, person: Person, command: wire.Sit, now: Circumstances) ->
     own = chair.person is not None and chair.person.id == person.id  # to promise another
     if not chair.is_free and not own:
         raise Refusal("taken", "this chair is taken")
+    if person.id in table.kicked:
+        raise Refusal("kicked", "the host asked you to go; you can watch, but not sit here again")
+    namesake = None if person.id in table.people() else table.namesake(person)
+    if namesake is not None:
+        raise Refusal(
+            "name_taken",
+            f"somebody here is called {namesake}, and your name looks like that; "
+            "take another name in the settings and sit down again",
+        )
     if table.sealing.is_barred(person.id):
         raise Refusal("barred", "two draws came to nothing because of you; play at another table")
     if table.opened.rated and person.id in table.people() and not own:
@@ -337,7 +348,8 @@ def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     if not text or len(text) > wire.LONGEST_TEXT:
         raise Refusal("text", f"say something of 1 to {wire.LONGEST_TEXT} characters")
     kinds = {unicodedata.category(c) for c in text if c not in JOINERS}
-    if kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} or not kinds - {"Mn", "Me", "Zs"}:
+    unseen = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    if kinds & unseen or INVISIBLE & set(text) or not kinds - {"Mn", "Me", "Zs"} or piles_up(text):
         raise Refusal("text", "that has characters that cannot be shown")
     return Said(person, text)
 

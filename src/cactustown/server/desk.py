@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import msgspec
@@ -9,15 +12,19 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cactustown.server.endpoints import Call, Endpoint, Nothing
+from cactustown.server.devices import device_of
+from cactustown.server.endpoints import Call, Endpoint, Nothing, Refused
 from cactustown.server.entries import Person
+from cactustown.server.guessing import SEPARATOR, Later, read_proofs
 from cactustown.server.limiting import Limits, address_of
 from cactustown.server.names import LONGEST_NAME
 from cactustown.server.openapi import SESSION_COOKIE
-from cactustown.server.people import People
+from cactustown.server.people import People, Stranger
 from cactustown.server.security import ENTER_COOKIE, Entrance
 from cactustown.server.settings import Settings
 
+FAMILIAR_COOKIE = "cactustown_familiar"
+FAMILIAR_SECONDS = 400 * 24 * 3600  # as long as browsers keep anything
 # Longer than a name may be: spaces round it do not count.
 Name = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_NAME)]
 Login = Annotated[str, Meta(pattern=r"^[a-z0-9_.-]{3,32}\Z")]
@@ -91,7 +98,7 @@ class Desk:
         if call.visitor:
             return await self.rename(call, wish)
         self._limits.check("guests", address_of(call.request.scope))
-        person, token = await self._people.guest(wish.name)
+        person, token = await self._people.guest(wish.name, _device(call.request))
         self._hand_out(call, token)
         return _me(person, None)
 
@@ -102,23 +109,39 @@ class Desk:
 
     async def register(self, call: Call, wish: Registration) -> Me:
         self._limits.check("passwords", address_of(call.request.scope))
-        person, token = await self._people.register(
-            call.visitor, wish.login, wish.password, wish.name
-        )
+        with told_when():
+            person, token = await self._people.register(
+                call.visitor, wish.login, wish.password, wish.name, _device(call.request)
+            )
         self._hand_out(call, token)
+        await self.remember(call, person)
         return _me(person, wish.login)
 
     async def login(self, call: Call, wish: Credentials) -> Me:
         self._limits.check("passwords", address_of(call.request.scope))
-        old = _token(call.request)
-        person, token = await self._people.login(wish.login, wish.password, old)
+        with told_when():
+            person, token = await self._people.login(
+                wish.login, wish.password, _stranger(call.request)
+            )
         self._hand_out(call, token)
+        await self.remember(call, person)
         return _me(person, wish.login)
 
     async def logout(self, call: Call) -> Nothing:
         await self._people.logout(_token(call.request))
-        self._set_cookie(call, SESSION_COOKIE, "", 0)
+        self.forget(call)
         return Nothing()
+
+    def forget(self, call: Call) -> None:
+        """The browser has no session any more; that it had one it may still show."""
+        call.cookies.clear()
+        self._set_cookie(call, SESSION_COOKIE, "", 0)
+
+    async def remember(self, call: Call, person: Person) -> None:
+        """The browser may show from now on that it was let into this account."""
+        proofs = await self._people.proof(person, _proofs(call.request))
+        if proofs:
+            self._set_cookie(call, FAMILIAR_COOKIE, SEPARATOR.join(proofs), FAMILIAR_SECONDS)
 
     async def enter(self, call: Call, key: Key) -> Nothing:
         self._limits.check("passwords", address_of(call.request.scope))
@@ -172,6 +195,30 @@ class Desk:
                 errors={403: "the password is wrong"},
             ),
         ]
+
+
+@contextmanager
+def told_when() -> Iterator[None]:
+    """Who comes too often is told when to come back."""
+    try:
+        yield
+    except Later as later:
+        seconds = str(max(1, math.ceil(later.seconds)))
+        raise Refused(429, "too_many", str(later), {"Retry-After": seconds}) from None
+
+
+def _stranger(request: Request) -> Stranger:
+    address = address_of(request.scope)
+    return Stranger(address, _device(request), _proofs(request), _token(request))
+
+
+def _device(request: Request) -> str | None:
+    return device_of(request.headers.get("user-agent", ""))
+
+
+def _proofs(request: Request) -> list[str]:
+    cookie = request.cookies.get(FAMILIAR_COOKIE, "")
+    return read_proofs(cookie) if cookie else []
 
 
 def _token(request: Request) -> str:

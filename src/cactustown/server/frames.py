@@ -85,6 +85,7 @@ def table_info(
             chairs=[
                 ChairInfo(
                     party=chair.party,
+                    who=table.number_of(chair.person),
                     name=chair.person.name if chair.person else None,
                     bot=chair.bot,
                     stand_in=chair.stand_in,

@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute
 
 from cactustown import __version__
 from cactustown.server import choices as offers
+from cactustown.server.account import Account
 from cactustown.server.allowance import TOO_MANY_TABLES, TooManyTables
 from cactustown.server.cards import TableCard, card
 from cactustown.server.desk import Desk
@@ -38,7 +39,14 @@ from cactustown.server.metrics import CONTENT_TYPE, Metrics
 from cactustown.server.names import BadName
 from cactustown.server.newtable import NewTable, TableWish, checked
 from cactustown.server.openapi import document
-from cactustown.server.people import AlreadyRegistered, LoginTaken, People, WrongLogin
+from cactustown.server.people import (
+    AlreadyRegistered,
+    LoginTaken,
+    NoAccount,
+    People,
+    WrongLogin,
+    WrongPassword,
+)
 from cactustown.server.ratings import Ratings, Standing
 from cactustown.server.readiness import Readiness
 from cactustown.server.reading import Busy, TookTooLong
@@ -46,6 +54,7 @@ from cactustown.server.security import Entrance, Guard
 from cactustown.server.settings import Settings
 from cactustown.server.store.base import Listing, Store
 from cactustown.server.unreadable import UNREADABLE, Unreadable
+from cactustown.server.weak_passwords import WeakPassword
 
 ACCOUNT = "rated games are between accounts"
 ANSWERS: dict[type[Exception], tuple[int, str]] = {
@@ -53,6 +62,9 @@ ANSWERS: dict[type[Exception], tuple[int, str]] = {
     LoginTaken: (409, "login_taken"),
     AlreadyRegistered: (409, "already_registered"),
     WrongLogin: (403, "wrong_login"),
+    WrongPassword: (403, "wrong_old_password"),
+    NoAccount: (409, "no_account"),
+    WeakPassword: (400, "weak_password"),
     Busy: (503, "busy"),
     TookTooLong: (503, "busy"),
     Unreadable: (409, UNREADABLE),
@@ -271,7 +283,8 @@ def app_parts(
     entrance = Entrance(settings.password.get_secret_value())
     desk = Desk(settings, people, limits, entrance)
     counter = Counter(settings, people, ratings, hub, metrics, limits, is_ready)
-    endpoints = [*desk.endpoints(), *counter.endpoints(), *more]
+    account = Account(desk, people, limits)
+    endpoints = [*desk.endpoints(), *account.endpoints(), *counter.endpoints(), *more]
     counter.document = msgspec.json.encode(document(endpoints, "Cactus Town", __version__))
     return Parts(
         routes(endpoints, desk.greet, ANSWERS),

@@ -284,7 +284,7 @@ class Hub:
         if name:  # of a game that is over nothing changes that a rematch takes over
             try:
                 async with self.allowance.one_more(person.id):
-                    await self._open_rematch(over, name, person)
+                    await self._open_rematch(over, name, over.as_known(person))
             except TooManyTables as refused:
                 raise Refusal("too_many_tables", str(refused)) from refused
             except StoreUnavailable as error:

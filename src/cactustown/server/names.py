@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
 from cactustown.engine.errors import CactusTownError
+from cactustown.server.lookalikes import mixes_alphabets
+from cactustown.server.reserved import is_reserved
 
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 40
-MOST_MARKS: Final = 3  # accents above one another
-# Letters and signs that show nothing, and so would make names look empty or alike.
-INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# On one letter. Hebrew and Tibetan stack three; of accents that go with any letter, which pile up
+# into towers, no language needs more than two that are not part of the letter.
+MOST_MARKS: Final = 3
+MOST_ACCENTS: Final = 2
+# Letters and signs that show nothing, or a box, and so would make names look empty or alike.
+INVISIBLE: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\ufffd\U00016fe4\U0001d159"
+)
+# They choose between two forms of a character, an emoji in colours or the old form of a Chinese
+# one, and show nothing themselves: left out, so that they make no second name of one.
+_VARIANTS: Final = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_ACCENTS: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 
 
 class BadName(CactusTownError):
@@ -19,10 +31,14 @@ class BadName(CactusTownError):
 
 
 def clean_name(name: str) -> str:
-    """The name as it will be shown: composed, trimmed, single spaces."""
+    """The name as it will be shown: composed, trimmed, single spaces; and nobody else's."""
     cleaned = _clean(name, LONGEST_NAME, "a name")
     if not cleaned:
         raise BadName(f"a name has 1 to {LONGEST_NAME} characters")
+    if mixes_alphabets(cleaned):
+        raise BadName("a word of a name is written in one alphabet, not in two that look alike")
+    if is_reserved(cleaned):
+        raise BadName("that is what the game calls something of its own; choose another name")
     return cleaned
 
 
@@ -32,20 +48,29 @@ def clean_title(title: str) -> str:
 
 
 def _clean(text: str, longest: int, what: str) -> str:
-    text = unicodedata.normalize("NFC", text)
+    text = _VARIANTS.sub("", unicodedata.normalize("NFC", text))
     text = " ".join(part for part in text.split(" ") if part)
     if len(text) > longest:
         raise BadName(f"{what} has at most {longest} characters, not {len(text)}")
     # Not printable: control, direction and zero-width characters, odd spaces, unknown ones.
-    if not text.isprintable() or INVISIBLE & set(text) or _too_many_marks(text):
+    if not text.isprintable() or INVISIBLE & set(text):
         raise BadName(f"{what} may only have visible characters and spaces")
+    if piles_up(text):
+        raise BadName(f"{what} may have {MOST_ACCENTS} accents on a letter, and none beside one")
     return text
 
 
-def _too_many_marks(text: str) -> bool:
-    row = 0
-    for number, character in enumerate(text):
-        row = row + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-        if row > MOST_MARKS or (row and number == 0):
+def piles_up(text: str) -> bool:
+    """Whether marks stand on one another in towers, or on nothing."""
+    marks = accents = 0
+    before = " "
+    for character in text:
+        if unicodedata.category(character) not in ("Mn", "Me"):
+            marks = accents = 0
+            before = character
+            continue
+        marks += 1
+        accents += bool(_ACCENTS.match(character))
+        if marks > MOST_MARKS or accents > MOST_ACCENTS or before == " ":
             return True
     return False

@@ -1,36 +1,62 @@
-"""Passwords: hashed by argon2 in threads, a few at a time, as each takes 64 MB for a moment."""
+"""Passwords: hashed by argon2 in threads of their own, a few at a time: each takes 64 MB a moment.
+
+The line before them is short: who comes when it is full is told so at once, instead of waiting
+with everybody else. Browsers that were here before have places in it that strangers have not.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-AT_ONCE = 2
+from cactustown.server.guessing import Later
+
+AT_ONCE: Final = 2
+MOST_WAITING: Final = 32  # with those at work; about a second
+KEPT_FREE: Final = 16  # places more for who is known
+T = TypeVar("T")
 
 
 class Passwords:
-    """Hashes and checks passwords without holding up the event loop."""
+    """Hashes and checks passwords without holding up the event loop or its other threads."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "password")
+        self._in_line = 0
         self._nobodys: str | None = None
 
-    async def hash(self, password: str) -> str:
-        async with self._turns:
-            return await asyncio.to_thread(self._hasher.hash, _same_keys(password))
+    async def hash(self, password: str, known: bool = False) -> str:
+        return await self._work(known, lambda: self._hasher.hash(_same_keys(password)))
 
-    async def fits(self, hashed: str | None, password: str) -> bool:
+    async def fits(self, hashed: str | None, password: str, known: bool = False) -> bool:
         """Whether it is the password; where there is none to compare, the same work is done."""
-        async with self._turns:
-            return await asyncio.to_thread(self._fits, hashed, _same_keys(password))
+        return await self._work(known, lambda: self._fits(hashed, _same_keys(password)))
+
+    async def close(self) -> None:
+        """Waits for what is being done."""
+        await asyncio.to_thread(self._threads.shutdown)
 
     def is_outdated(self, hashed: str) -> bool:
         """Whether the hash was made with other parameters than are usual now."""
         return self._hasher.check_needs_rehash(hashed)
+
+    async def _work(self, known: bool, work: Callable[[], T]) -> T:
+        if self._in_line >= MOST_WAITING + KEPT_FREE * known:
+            raise Later("too many people log in just now; try again in a moment", 1)
+        self._in_line += 1
+        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        done.add_done_callback(lambda _: self._leave())
+        return await asyncio.shield(done)
+
+    def _leave(self) -> None:
+        self._in_line -= 1
 
     def _fits(self, hashed: str | None, password: str) -> bool:
         if self._nobodys is None:

@@ -1,35 +1,29 @@
-"""Guests, accounts and their sessions.
-
-A session is a random token in a cookie; the database has only its hash. Once a day it is replaced:
-the new token counts at once, the old one until a minute after the new one was first used, so that
-neither requests on their way nor an answer that got lost cost anybody their name.
-"""
+"""Guests and accounts: how they come in, and what they may change about themselves."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
 import msgspec
-from sqlalchemy import Row, and_, delete, insert, or_, select, update
+from sqlalchemy import and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from cactustown.engine.errors import CactusTownError
 from cactustown.server.database import reads, writes
 from cactustown.server.entries import Person
+from cactustown.server.guessing import MOST_PROOFS, Guesses, device_in, new_proof
 from cactustown.server.names import clean_name
 from cactustown.server.passwords import Passwords
-from cactustown.server.store.schema import sessions, users
+from cactustown.server.sessions import Sessions, one_at_a_time
+from cactustown.server.store.schema import users
+from cactustown.server.weak_passwords import check_strength
 
-MINUTE: Final = 60_000
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
-GRACE: Final = MINUTE
-NEVER: Final = 0  # seen_at of a session that replaces another and was not used yet
+USUAL_GUESSES: Final = 20
+WRONG: Final = "the login or the password is wrong"
 
 
 class LoginTaken(CactusTownError):
@@ -44,22 +38,38 @@ class WrongLogin(CactusTownError):
     """The login or the password is wrong; which one is not told."""
 
 
+class WrongPassword(CactusTownError):
+    """The password one gave as one's own is not."""
+
+
+class NoAccount(CactusTownError):
+    """A guest has no password."""
+
+
 class Visitor(msgspec.Struct, frozen=True):
     """Who a session belongs to."""
 
     person: Person
     login: str | None
     token: str
+    session: str = ""  # its id
     fresh: str | None = None  # a token to be handed out instead
+
+
+class Stranger(msgspec.Struct, frozen=True):
+    """What is known of somebody who wants to come in, before the password is looked at."""
+
+    address: str = ""
+    device: str | None = None  # the kind of it
+    proofs: Sequence[str] = ()  # of having been in before
+    token: str = ""  # of a session that is to end when another begins
+
+
+NOTHING_KNOWN: Final = Stranger()
 
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-def token_hash(token: str) -> str:
-    """What the database knows of a token."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class People:
@@ -71,36 +81,42 @@ class People:
         session_days: int = 180,
         passwords: Passwords | None = None,
         clock: Callable[[], int] = now_ms,
+        guesses: Guesses | None = None,
     ) -> None:
         self._engine = engine
-        self._session_ms = session_days * DAY
         self._passwords = passwords or Passwords()
         self._clock = clock
+        self._guesses = Guesses(USUAL_GUESSES) if guesses is None else guesses
+        self.sessions = Sessions(engine, session_days, clock)
+        self.ended: Callable[[Collection[str]], None] = lambda sessions: None
+
+    async def known(self, token: str) -> Visitor | None:
+        """Whose session this is."""
+        found = await self.sessions.find(token)
+        if found is None:
+            return None
+        return Visitor(Person(found.user_id, found.name), found.login, token, found.id)
 
     async def who(self, token: str) -> Person | None:
-        """Whose session this is."""
-        found = await self._session(token)
-        return Person(found.user_id, found.name) if found else None
+        """The person alone."""
+        visitor = await self.known(token)
+        return visitor.person if visitor else None
 
     async def visit(self, token: str) -> Visitor | None:
         """The same on the occasion of a request, which may bring a new token."""
-        found = await self._session(token)
+        found = await self.sessions.find(token)
         if found is None:
             return None
-        now = self._clock()
-        if found.seen_at == NEVER:
-            await self._first_use(found, now)
-        fresh = None
-        if now - found.created_at >= DAY and found.expires_at > now + GRACE:
-            fresh = await self._rotate(found, now)
-        return Visitor(Person(found.user_id, found.name), found.login, token, fresh)
+        fresh = await self.sessions.seen(found)
+        person = Person(found.user_id, found.name)
+        return Visitor(person, found.login, token, found.id, fresh)
 
-    async def guest(self, name: str) -> tuple[Person, str]:
+    async def guest(self, name: str, device: str | None = None) -> tuple[Person, str]:
         """Somebody new, known by a name only, and the token of the session."""
         person = Person(secrets.token_hex(8), clean_name(name))
         async with writes(self._engine) as db:
             await self._add(db, person, guest=True)
-            return person, await self._begin_session(db, person.id)
+            return person, await self.sessions.begin(db, person.id, device)
 
     async def rename(self, person: Person, name: str) -> Person:
         renamed = Person(person.id, clean_name(name))
@@ -109,7 +125,12 @@ class People:
         return renamed
 
     async def register(
-        self, visitor: Visitor | None, login: str, password: str, name: str = ""
+        self,
+        visitor: Visitor | None,
+        login: str,
+        password: str,
+        name: str = "",
+        device: str | None = None,
     ) -> tuple[Person, str]:
         """An account; a guest keeps who he is, and so his games. The session is a new one."""
         if visitor is not None and visitor.login is not None:
@@ -117,8 +138,10 @@ class People:
         person = visitor.person if visitor else Person(secrets.token_hex(8), "")
         if name or not visitor:
             person = Person(person.id, clean_name(name or login))
-        hashed = await self._passwords.hash(password)
+        check_strength(password, login, person.name)
+        hashed = await self._passwords.hash(password, known=visitor is not None)
         account = {"name": person.name, "login": login, "password_hash": hashed, "guest": False}
+        ended: list[str] = []
         try:
             async with writes(self._engine) as db:
                 if visitor is None:
@@ -127,36 +150,98 @@ class People:
                     mine = and_(users.c.id == person.id, users.c.login.is_(None))
                     if not (await db.execute(update(users).where(mine).values(account))).rowcount:
                         raise AlreadyRegistered("you have an account already")
-                    await _end_session(db, visitor.token)
-                return person, await self._begin_session(db, person.id)
+                    ended = await self.sessions.end(db, visitor.token)
+                token = await self.sessions.begin(db, person.id, device)
         except IntegrityError:
             raise LoginTaken(f"the login {login} is taken; choose another") from None
+        self.ended(ended)
+        return person, token
 
-    async def login(self, login: str, password: str, old_token: str = "") -> tuple[Person, str]:
+    async def login(
+        self, login: str, password: str, stranger: Stranger = NOTHING_KNOWN
+    ) -> tuple[Person, str]:
         """A new session for who knows the password; the one there was ends."""
         async with reads(self._engine) as db:
             found = (await db.execute(select(users).where(users.c.login == login))).first()
         hashed = found.password_hash if found else None
-        if not await self._passwords.fits(hashed, password) or found is None:
-            raise WrongLogin("the login or the password is wrong")
+        device = device_in(stranger.proofs, login, hashed or "")
+        known = device is not None and found is not None
+        give_back = self._guesses.take(login, device if known else None, stranger.address)
+        fits = await self._passwords.fits(hashed, password, known)
+        if not fits or found is None or hashed is None:
+            raise WrongLogin(WRONG)
+        give_back()
+        self._guesses.succeeded(login, stranger.address)
         better = None
-        if self._passwords.is_outdated(found.password_hash):
-            better = await self._passwords.hash(password)
+        if self._passwords.is_outdated(hashed):
+            better = await self._passwords.hash(password, known=True)
         async with writes(self._engine) as db:
+            now = await one_at_a_time(db, found.id)
+            if now is None or now.password_hash != hashed:  # changed while it was looked at
+                raise WrongLogin(WRONG)
             if better:
                 mine = users.c.id == found.id
                 await db.execute(update(users).where(mine).values(password_hash=better))
-            await _end_session(db, old_token)
-            return Person(found.id, found.name), await self._begin_session(db, found.id)
+            ended = await self.sessions.end(db, stranger.token)
+            token = await self.sessions.begin(db, found.id, stranger.device)
+        self.ended(ended)
+        return Person(found.id, found.name), token
+
+    async def proof(self, person: Person, proofs: Sequence[str] = ()) -> list[str]:
+        """What shows later that a browser was logged in; beside what it has for other accounts."""
+        async with reads(self._engine) as db:
+            found = (await db.execute(select(users).where(users.c.id == person.id))).first()
+        if found is None or found.password_hash is None:
+            return list(proofs)
+        others = [p for p in proofs if not device_in([p], found.login, found.password_hash)]
+        return [new_proof(found.login, found.password_hash), *others][:MOST_PROOFS]
+
+    async def change_password(self, visitor: Visitor, old: str, new: str) -> None:
+        """Another password; all other sessions end."""
+        async with reads(self._engine) as db:
+            mine = users.c.id == visitor.person.id
+            found = (await db.execute(select(users).where(mine))).first()
+        if found is None or found.password_hash is None:
+            raise NoAccount("a guest has no password; make an account first")
+        give_back = self._guesses.take(found.login, visitor.session, "")
+        if not await self._passwords.fits(found.password_hash, old, known=True):
+            raise WrongPassword("the old password is wrong")
+        give_back()
+        check_strength(new, found.login, visitor.person.name)
+        hashed = await self._passwords.hash(new, known=True)
+        async with writes(self._engine) as db:
+            now = await one_at_a_time(db, found.id)
+            if now is None or now.password_hash != found.password_hash:
+                raise WrongPassword("the password has just been changed elsewhere")
+            await db.execute(update(users).where(mine).values(password_hash=hashed))
+            ended = await self.sessions.end_some(db, found.id, but=visitor.session)
+        self.ended(ended)
 
     async def logout(self, token: str) -> None:
         async with writes(self._engine) as db:
-            await _end_session(db, token)
+            ended = await self.sessions.end(db, token)
+        self.ended(ended)
+
+    async def end_session(self, visitor: Visitor, session: str) -> bool:
+        """Ends one of somebody's own sessions; False where there is none of this id."""
+        async with writes(self._engine) as db:
+            ended = await self.sessions.end_some(db, visitor.person.id, only=session)
+        self.ended(ended)
+        return bool(ended)
+
+    async def end_others(self, visitor: Visitor) -> None:
+        """Ends all of somebody's sessions but the one that asks."""
+        async with writes(self._engine) as db:
+            ended = await self.sessions.end_some(db, visitor.person.id, but=visitor.session)
+        self.ended(ended)
 
     async def sweep(self) -> None:
         """Forgets sessions that have ended; to be called now and then."""
-        async with writes(self._engine) as db:
-            await db.execute(delete(sessions).where(sessions.c.expires_at <= self._clock()))
+        await self.sessions.sweep()
+
+    async def close(self) -> None:
+        """Finishes with the passwords that are being looked at."""
+        await self._passwords.close()
 
     async def has_account(self, person: str) -> bool:
         """Whether a person has more than a name."""
@@ -169,75 +254,6 @@ class People:
         async with reads(self._engine) as db:
             await db.execute(select(users.c.id).limit(1))
 
-    async def _session(self, token: str) -> Row[Any] | None:
-        if not token:
-            return None
-        query = (
-            select(sessions, users.c.name, users.c.login)
-            .join_from(sessions, users)
-            .where(sessions.c.token_hash == token_hash(token))
-            .where(sessions.c.expires_at > self._clock())
-        )
-        async with reads(self._engine) as db:
-            return (await db.execute(query)).first()
-
     async def _add(self, db: AsyncConnection, person: Person, **values: object) -> None:
         row = {"id": person.id, "name": person.name, "created_at": self._clock(), **values}
         await db.execute(insert(users).values(row))
-
-    async def _begin_session(
-        self, db: AsyncConnection, user_id: str, replaces: str | None = None
-    ) -> str:
-        token = secrets.token_urlsafe(32)
-        now = self._clock()
-        await db.execute(
-            insert(sessions).values(
-                token_hash=token_hash(token),
-                user_id=user_id,
-                created_at=now,
-                seen_at=NEVER if replaces else now,
-                expires_at=now + self._session_ms,
-                replaces=replaces,
-            )
-        )
-        return token
-
-    async def _rotate(self, old: Row[Any], now: int) -> str | None:
-        """A successor, unless one was given out within the hour and may be on its way."""
-        following = and_(sessions.c.user_id == old.user_id, sessions.c.replaces == old.token_hash)
-        async with writes(self._engine) as db:
-            mine = select(sessions.c.token_hash).where(sessions.c.token_hash == old.token_hash)
-            await db.execute(mine.with_for_update())  # one request at a time
-            recent = following & (sessions.c.created_at > now - HOUR)
-            if (await db.execute(select(sessions.c.token_hash).where(recent))).first():
-                return None
-            lost = following & (sessions.c.seen_at == NEVER)
-            await db.execute(delete(sessions).where(lost))
-            return await self._begin_session(db, old.user_id, old.token_hash)
-
-    async def _first_use(self, new: Row[Any], now: int) -> None:
-        """The client has the new token: the one before it ends in a minute."""
-        before = and_(
-            sessions.c.user_id == new.user_id,
-            or_(sessions.c.token_hash == new.replaces, sessions.c.replaces == new.replaces),
-            sessions.c.token_hash != new.token_hash,
-            sessions.c.seen_at != NEVER,
-            sessions.c.expires_at > now + GRACE,
-        )
-        async with writes(self._engine) as db:
-            mine = sessions.c.token_hash == new.token_hash
-            await db.execute(update(sessions).where(mine).values(seen_at=now))
-            await db.execute(update(sessions).where(before).values(expires_at=now + GRACE))
-
-
-async def _end_session(db: AsyncConnection, token: str) -> None:
-    """Ends a session at once, and what came just before or after it."""
-    if not token:
-        return
-    hashed = token_hash(token)
-    mine = sessions.c.token_hash == hashed
-    before = (await db.execute(select(sessions.c.replaces).where(mine))).scalar()
-    kin = or_(mine, sessions.c.replaces == hashed)
-    if before:
-        kin = or_(kin, sessions.c.token_hash == before, sessions.c.replaces == before)
-    await db.execute(delete(sessions).where(kin))

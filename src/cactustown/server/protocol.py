@@ -176,6 +176,7 @@ class ChairInfo(msgspec.Struct, frozen=True):
     """A chair as everybody sees it."""
 
     party: str | None
+    who: int | None  # the person's number at this table, as in its story
     name: str | None
     bot: str | None
     stand_in: str | None

@@ -116,6 +116,11 @@ class Settings(BaseSettings):
     logins_per_minute: int = Field(
         default=10, ge=1, description="passwords tried a minute from one address"
     )
+    wrong_passwords_per_hour: int = Field(
+        default=20,
+        ge=1,
+        description="wrong passwords for one account, from wherever it was not used before",
+    )
     guests_per_hour: int = Field(
         default=60, ge=1, description="new guests an hour from one address"
     )

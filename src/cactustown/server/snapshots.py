@@ -31,6 +31,8 @@ class _Frozen(msgspec.Struct):
     shown_at: int
     chairs: list[Chair]
     sealing: Sealing
+    known: list[str]
+    kicked: set[str]
     started: Started | None
     closed: bool
     counted: bool
@@ -53,6 +55,8 @@ _FIELDS: Final = (
         "shown_at",
         "chairs",
         "sealing",
+        "known",
+        "kicked",
         "started",
         "closed",
         "counted",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from typing import Final
 
@@ -55,6 +56,8 @@ class Connection:
         self._waiting: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
         self._dropped = False
+        self.is_dismissed = False
+        self._leaving: asyncio.Task[None] | None = None
 
     def send(self, frame: str) -> None:
         """Puts a frame on the queue."""
@@ -83,6 +86,20 @@ class Connection:
         finally:
             self._sending = None
 
+    def dismiss(self) -> None:
+        """The session has ended: from this moment on nothing is told and nothing obeyed."""
+        self.is_dismissed = self._dropped = True
+        self._waiting.clear()
+        if self.socket.application_state is WebSocketState.CONNECTED:  # else it is told by `serve`
+            self._leaving = asyncio.create_task(self.leave())
+
+    async def leave(self) -> None:
+        """Tells the client that its session has ended."""
+        if self.table is not None:
+            await self.table.go(self)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self.socket.close(NO_SESSION, "the session has ended")
+
     async def finish(self) -> None:
         """Sends what waits, if the client takes it."""
         if self._sending is not None:
@@ -100,6 +117,8 @@ async def serve(connection: Connection, hub: Hub, pace: Pace, metrics: Metrics) 
     """Talks with one client until it goes."""
     socket, person = connection.socket, connection.person
     await socket.accept()
+    if connection.is_dismissed:
+        await connection.leave()
     connection.tell(Welcome(PROTOCOL, person.name, __version__))
     metrics.sockets.inc()
     try:
@@ -120,6 +139,8 @@ async def _listen(
     while socket.application_state is WebSocketState.CONNECTED:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
+            return
+        if connection.is_dismissed:
             return
         text = message.get("text")
         if not pace.take():

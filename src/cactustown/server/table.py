@@ -26,6 +26,7 @@ from cactustown.server.entries import (
     Counted,
     HandedOver,
     Opened,
+    Person,
     Played,
     Rematched,
     Resumed,
@@ -40,6 +41,7 @@ from cactustown.server.entries import (
     UndoAsked,
     decode,
 )
+from cactustown.server.lookalikes import alike
 from cactustown.server.rulesets import ruleset
 from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row
@@ -61,6 +63,7 @@ class Note(msgspec.Struct, frozen=True):
     at: int
     chair: int | None = None
     seat: str | None = None
+    who: int | None = None  # the person's number at this table
     name: str | None = None
     text: str | None = None
     agreed: bool | None = None
@@ -93,6 +96,8 @@ class Table:
         self.shown_at = row.at  # of the latest row that everybody may know of
         self.game: Game | None = None
         self.started: Started | None = None
+        self.known: list[str] = []  # everybody who opened, sat or spoke here: the first is 0
+        self.kicked: set[str] = set()  # people the host asked to go
         self.closed = False
         self.counted = False
         self.next_table: str | None = None
@@ -103,7 +108,7 @@ class Table:
         self.asked: dict[str, tuple[int, ...] | None] = {}  # seat -> the ask that waits for it
         self.asked_at: dict[str, int] = {}  # seat -> the story's length when it was last asked anew
         self.events_told = 0  # so many events of the game are in the story
-        self._note(Note("opened", row.at, name=opened.host.name))
+        self._note_person("opened", row.at, opened.host)
         self._taken(row)
 
     @classmethod
@@ -177,6 +182,21 @@ class Table:
 
     def people(self) -> set[str]:
         return {chair.person.id for chair in self.chairs if chair.person is not None}
+
+    def as_known(self, person: Person) -> Person:
+        """A person by the name they came to this table with; another one does not reach it."""
+        here = (self.opened.host, *(chair.person for chair in self.chairs))
+        return next((known for known in here if known and known.id == person.id), person)
+
+    def namesake(self, person: Person) -> str | None:
+        """The name of the host or a player for whom others could take this person."""
+        here = (self.opened.host, *(chair.person for chair in self.chairs))
+        others = (other.name for other in here if other and other.id != person.id)
+        return next((name for name in others if alike(name, person.name)), None)
+
+    def number_of(self, person: Person | None) -> int | None:
+        """Which of the people of this table somebody is, for who shall not know their id."""
+        return self.known.index(person.id) if person and person.id in self.known else None
 
     def can_undo(self, seat: str) -> bool:
         """Whether this seat's last choice may be taken back without asking anybody.
@@ -276,7 +296,7 @@ class Table:
             case Played():
                 return self._played(entry, at)
             case Said():
-                self._note(Note("said", at, name=entry.person.name, text=entry.text))
+                self._note_person("said", at, entry.person, text=entry.text)
             case Sat():
                 self._sit(entry, at)
             case Revealed():
@@ -351,15 +371,18 @@ class Table:
         # Another promise is nothing to tell a story of; logs of protocol 1 told it.
         own = before.person is not None and before.person.id == entry.person.id
         if not own or entry.commitment is None:
-            self._note(Note("sat", at, entry.chair, name=entry.person.name))
+            self._note_person("sat", at, entry.person, entry.chair)
 
     def _stand(self, entry: Stood, at: int) -> None:
         person = self.chairs[entry.chair].person
         lost = [entry.chair]
         if entry.seed and not entry.kicked and person is not None:
             lost = self._chairs_of([person.id])
+        who = self.number_of(person)
+        if entry.kicked and person is not None:
+            self.kicked.add(person.id)
         for number in lost:
-            self._note(Note("kicked" if entry.kicked else "stood", at, number))
+            self._note(Note("kicked" if entry.kicked else "stood", at, number, who=who))
         if entry.seed and (entry.kicked or person is None):
             self._draw_anew(entry.seed, [], self.opened.host.name, at)
         elif entry.seed and person is not None:
@@ -372,7 +395,8 @@ class Table:
         for number in lost:
             person = self.chairs[number].person
             name = person.name if person is not None else None
-            self._note(Note("unrevealed", at, number, name=name))
+            who = self.number_of(person)
+            self._note(Note("unrevealed", at, number, who=who, name=name))
         self._draw_anew(entry.seed, entry.failed, None, at)
         self._free(lost)
 
@@ -477,6 +501,14 @@ class Table:
 
     def _note(self, note: Note) -> None:
         self.story.append(note)
+
+    def _note_person(
+        self, event: str, at: int, person: Person, chair: int | None = None, text: str | None = None
+    ) -> None:
+        if person.id not in self.known:
+            self.known.append(person.id)
+        who = self.number_of(person)
+        self._note(Note(event, at, chair, who=who, name=person.name, text=text))
 
     def _follow_game(self) -> None:
         """Events of the game take their place in the story."""

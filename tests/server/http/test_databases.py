@@ -53,6 +53,32 @@ async def test_requests_at_the_same_moment_all_pass(tmp_path: Path, database: st
             assert (await db.execute(select(sessions))).all() == []
 
 
+async def test_nobody_logs_in_with_a_password_that_is_being_changed(
+    tmp_path: Path, database: str
+) -> None:
+    async with town(tmp_path, database=database) as here:
+        _, token = await here.people.register(None, "jane", SECRET)
+        visitor = await here.people.known(token)
+        assert visitor is not None
+        changing = here.people.change_password(visitor, SECRET, "tumbleweed and rye")
+        coming = [here.people.login("jane", SECRET) for _ in range(6)]
+        await asyncio.gather(*coming[:3], changing, *coming[3:], return_exceptions=True)
+        left = await here.people.sessions.of(visitor.person.id, visitor.session)
+        assert [session.this for session in left] == [True]
+        assert await here.people.who(token) == visitor.person
+
+
+async def test_no_successor_outlives_its_session(tmp_path: Path, database: str) -> None:
+    async with town(tmp_path, database=database) as here:
+        _, token = await here.people.guest("Jo")
+        here.clock.pass_(DAY + 1)
+        work = [*(here.people.visit(token) for _ in range(4)), here.people.logout(token)]
+        seen = await asyncio.gather(*work)
+        fresh = [visitor.fresh for visitor in seen if visitor and visitor.fresh]
+        for each in (token, *fresh):
+            assert await here.people.who(each) is None
+
+
 async def test_every_game_counts_and_none_twice(tmp_path: Path, database: str) -> None:
     async with town(tmp_path, database=database) as here:
         (jane, _), (joe, _) = [

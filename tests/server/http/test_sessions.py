@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from cactustown.server.openapi import SESSION_COOKIE
-from cactustown.server.people import token_hash
+from cactustown.server.sessions import token_hash
 from cactustown.server.store.schema import sessions, users
 from tests.server.http.town import HOME, Town, guest, town
 

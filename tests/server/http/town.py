@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 
 from cactustown.server.allowance import Allowance
 from cactustown.server.entries import Opened, Person, encode
+from cactustown.server.guessing import Guesses
 from cactustown.server.http import app_parts
 from cactustown.server.limiting import Limits
 from cactustown.server.metrics import Metrics
@@ -134,7 +135,8 @@ def build(folder: Path, **wanted: Any) -> Town:
     settings = Settings(**{"database": str(folder / "town.db"), **wanted})
     store, engine = open_store(settings.database), engine_for(settings.database)
     clock = Clock()
-    people = People(engine, settings.session_days, Passwords(CHEAP), clock.now_ms)
+    guesses = Guesses(settings.wrong_passwords_per_hour, clock.seconds)
+    people = People(engine, settings.session_days, Passwords(CHEAP), clock.now_ms, guesses)
     hub = LogHub(store, Allowance(store, settings.max_tables_per_person))
     ratings, metrics = Ratings(engine), Metrics()
     limits = Limits(settings, clock.seconds)

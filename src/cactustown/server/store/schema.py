@@ -129,6 +129,10 @@ sessions = Table(
     Column("seen_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("replaces", Text),  # the hash of the token instead of which this one was given
+    # Null in rows of versions before 0003.
+    Column("session", Text),  # the same for all tokens that were given one instead of another
+    Column("began_at", BigInteger),
+    Column("device", Text),  # a rough word
     Index(None, "user_id"),
     Index(None, "expires_at"),
 )
