@@ -68,7 +68,7 @@ async def test_a_rematch_is_opened_under_the_old_name(tmp_path: Path) -> None:
         await play_on(w, live)
         await w.do(live, renamed(BERT, "Anna"), wire.Rematch)
         again = await w.hub.table(live._table.next_table or "")
-        assert again._table.opened.host == BERT
+        assert again.opened.host == BERT
         await w.do(again, ANNA, wire.Sit, chair=0)
 
 

@@ -140,7 +140,9 @@ def _sit(table: Table, person: Person, command: wire.Sit, now: Circumstances) ->
             "take another name in the settings and sit down again",
         )
     if table.sealing.is_barred(person.id):
-        raise Refusal("barred", "two draws came to nothing because of you; play at another table")
+        raise Refusal(
+            "barred", "draws came to nothing because of you too often; play at another table"
+        )
     if table.opened.rated and person.id in table.people() and not own:
         raise Refusal("rated", "in a rated game everybody plays one party")
     if table.opened.rated and now.guest:
