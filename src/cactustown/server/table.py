@@ -121,6 +121,7 @@ class Table:
             if not isinstance(opened, Opened):
                 raise Corrupt("the log does not begin with the opening of a table")
             table = cls(rows[0].table, opened, rows[0])
+            table.options.check()
         table.take(rows[1:], pause)
         return table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -206,3 +207,35 @@ async def test_exports_are_files(tmp_path: Path) -> None:
 
 def test_the_schema_of_options_knows_every_option() -> None:
     assert list(options_schema()["properties"]) == list(Options().to_json())
+
+
+async def test_a_table_that_cannot_be_read_is_shown_as_such(tmp_path: Path) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        await guest(client)
+        table = (await client.post("/api/tables", json=WISH)).json()["table"]
+        here.hub.unreadable.add(table)
+        card = (await client.get(f"/api/tables/{table}")).json()
+        assert (card["state"], card["title"]) == ("unreadable", "Friday night")
+        for path in ("/api/tables", "/api/history"):
+            assert (await client.get(path)).json() == {"tables": [card]}
+
+
+@pytest.mark.parametrize("column", ["options", "clock"])
+@pytest.mark.parametrize(
+    "bad", [b"", b"{", b"\xff", b"[]", b"null", b'{"parties": 5}', b'{"parties": [1], "kind": 5}']
+)
+async def test_a_damaged_line_spoils_no_list(tmp_path: Path, column: str, bad: bytes) -> None:
+    async with town(tmp_path) as here, here.client() as client:
+        await guest(client)
+        tables = [(await client.post("/api/tables", json=WISH)).json()["table"] for _ in range(2)]
+        with sqlite3.connect(tmp_path / "town.db") as connection:
+            query = f'UPDATE tables SET {column} = ? WHERE "table" = ?'
+            connection.execute(query, (bad, tables[0]))
+        connection.close()
+        for path in ("/api/tables", "/api/history"):
+            found = {card["table"]: card for card in (await client.get(path)).json()["tables"]}
+            assert set(found) == set(tables)
+            assert found[tables[0]]["options"]["parties"]
+            assert found[tables[1]]["state"] == "open"
+            if column == "options" or bad not in (b'{"parties": 5}',):
+                assert found[tables[0]]["state"] == "unreadable"

@@ -17,7 +17,7 @@ from cactustown.server.store import queries
 from cactustown.server.store.address import PATIENCE_S, needs_asyncpg, sqlite_path
 from cactustown.server.store.base import BadDatabase, Row, StoreDamaged
 from cactustown.server.store.damage import is_damage
-from cactustown.server.store.migrate import check_known
+from cactustown.server.store.migrate import check_known, revisions
 from cactustown.server.store.soundness import one_line, whole_damage
 
 LEAST_FREE = 100_000_000  # bytes; with less the disk may soon be full
@@ -182,4 +182,6 @@ def _schema(revision: str | None) -> Check:
         check_known(revision, "the database")
     except BadDatabase as error:
         return Check("schema", False, str(error))
-    return Check("schema", True, f"schema {revision}")
+    latest = revision == revisions()[-1]
+    told = "the latest" if latest else "an older one, brought up to date when a server starts"
+    return Check("schema", True, f"{revision}, {told}")
