@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers attack paired fair ladder load crash clean help
+.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers attack lock audit paired fair ladder load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -35,15 +35,15 @@ packages:
 
 setup: $(STAMP)  ## virtual environment and compiled engine; quick when nothing changed
 
-$(STAMP): pyproject.toml setup.py $(COMPILED)
+$(STAMP): pyproject.toml setup.py requirements/dev.lock $(COMPILED)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11"; exit 1; }
 	@test -x $(BIN)/python || { echo "making $(VENV) …"; $(PYTHON) -m venv $(VENV); } \
 	  || { echo "python3 -m venv failed; on Debian install the package python3-venv"; exit 1; }
 	@echo "installing and compiling (a minute or two the first time) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=77' 'mypy[mypyc]>=2.0'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
 	@find src -name '*.so' -delete
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@$(BIN)/python -c 'from cactustown._plain import is_compiled as c; print("the engine is", "compiled" if c() else "not compiled: it runs as plain Python, slower")'
 	@touch $@
 
@@ -114,7 +114,13 @@ leavers: setup  ## 1,000 games that people leave at random: every one ends
 attack: setup  ## every known way to stall, flood, fill or cheat a server, against a bystander's game
 	$(BIN)/python -m tests.drills.attack
 
+lock:  ## the newest dependencies that pyproject.toml allows, for make setup and for releases
+	@PYTHON=$(PYTHON) .ci/lock
+
+audit:  ## known vulnerabilities in the dependencies of Python and of the page; needs a network
+	@PYTHON=$(PYTHON) .ci/audit
+
 clean:  ## remove what was built
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .tools build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name '*.so' -path './src/*' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
