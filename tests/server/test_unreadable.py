@@ -169,7 +169,7 @@ async def test_it_is_left_alone_for_a_while_longer_each_time(
     async def counted(store: Any, name: str) -> Any:
         nonlocal tried
         tried += 1
-        return await load(store, name)
+        return await load(store, name, w.hub.reading)
 
     monkeypatch.setattr(hubs, "load", counted)
     async with world(tmp_path) as w:
@@ -199,7 +199,7 @@ async def test_it_is_read_again_when_its_log_changed(tmp_path: Path) -> None:
         await refused(hub, live.name)
         # What is heard of a row that another process wrote.
         hub._news(live.name, 5)
-        assert (await hub.table(live.name)).table.version == 4
+        assert (await hub.table(live.name))._table.version == 4
         assert not hub.is_unreadable(live.name)
 
 
@@ -210,7 +210,7 @@ async def test_unreadable_tables_take_nobodys_place_in_the_queue(tmp_path: Path)
         good = await w.open(BASE, ["me", "random"])
         for live in (*bad, good):
             await w.do(live, ANNA, wire.Start)
-        await until(lambda: not good.table.bots_awaited())
+        await until(lambda: not good._table.bots_awaited())
         for live in bad:
             spoil(w, live.name, 2, b"?")
         change(w, "UPDATE tables SET due = 1")
@@ -253,7 +253,7 @@ async def test_clocks_of_other_tables_go_on(tmp_path: Path) -> None:
         stumbling.tell_who_is_away = stumble  # type: ignore[method-assign]
         w.time += 24 * 3600 * 1000
         await w.hub._tick()
-        assert good.table.chair_of("sheriff").stand_in is not None
+        assert good._table.chair_of("sheriff").stand_in is not None
 
 
 async def test_a_bad_row_comes_while_people_look_on(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ async def test_a_bad_row_comes_while_people_look_on(tmp_path: Path) -> None:
         live, told = await two_people(w), Told(ANNA)
         other = await two_people(w)
         await live.come(told, None)
-        version = live.table.version + 1
+        version = live._table.version + 1
         values = (live.name, version, "zoe/1", w.time, b'{"do": "took_back", "seat": "nobody"}')
         change(w, "INSERT INTO log VALUES (?, ?, ?, ?, ?)", *values)
         await until(lambda: told.frames[-1]["type"] == "refused")
@@ -276,7 +276,7 @@ async def test_a_bad_row_comes_while_people_look_on(tmp_path: Path) -> None:
         said = len(told.frames)
         assert await w.refused(live, ANNA, wire.Chat, text="hello?") == "unreadable"
         await live.show(told)
-        for asked in (live.settled(), live.export(ANNA), live.come(Told(BERT), None)):
+        for asked in (live.settled(), live.export(ANNA, ANNA.id), live.come(Told(BERT), None)):
             with pytest.raises(Refusal, match="cannot read"):
                 await asked
         with pytest.raises(Refusal, match="cannot read"):
@@ -290,7 +290,7 @@ async def test_a_bad_row_met_after_a_write_that_failed(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         spoil(w, live.name, 1, b"?")
-        live._lost, live._committed = True, live.table.version
+        live._lost = True
         assert await w.refused(live, ANNA, wire.Chat, text="hello?") == "unreadable"
         assert live.name not in w.hub.tables
 
@@ -300,7 +300,7 @@ async def test_who_only_reads_is_told_too(tmp_path: Path) -> None:
         live = await two_people(w)
         spoil(w, live.name, 2, b"?")
         hub = other_process(w)
-        for asked in (hub.export(live.name, ANNA), hub.journal(live.name)):
+        for asked in (hub.export(live.name, ANNA), hub.finished(live.name)):
             with pytest.raises(Unreadable, match="cannot read"):
                 await asked
 
@@ -310,7 +310,7 @@ async def test_a_snapshot_that_cannot_be_used_is_passed_over(tmp_path: Path) -> 
     async with world(tmp_path) as w:
         live = await two_people(w)
         await play_on(w, live, 8)
-        kept, whole = snapshots.freeze(live.table), live.table
+        kept, whole = snapshots.freeze(live._table), live._table
         body = msgspec.json.decode(kept.body)
         wrong: list[Snapshot] = [
             Snapshot(live.name, kept.version, b"\xff"),
@@ -321,7 +321,7 @@ async def test_a_snapshot_that_cannot_be_used_is_passed_over(tmp_path: Path) -> 
         for snapshot in wrong:
             change(w, "DELETE FROM snapshots")
             await w.store.keep(snapshot)
-            table, _ = await load(w.store, live.name)
+            table, _ = await load(w.store, live.name, w.hub.reading)
             assert table.version == whole.version
             assert table.game is not None
             assert whole.game is not None
@@ -337,16 +337,16 @@ async def test_a_snapshot_ahead_of_its_log_is_of_another_database(tmp_path: Path
     async with world(tmp_path) as w:
         live = await two_people(w)
         await play_on(w, live, 8)
-        await w.store.keep(snapshots.freeze(live.table))
-        last = live.table.version
+        await w.store.keep(snapshots.freeze(live._table))
+        last = live._table.version
         change(w, 'DELETE FROM log WHERE "table" = ? AND version > ?', live.name, last - 3)
         hub = other_process(w)
         found = await hub.table(live.name)
-        assert found.table.version == last - 3
+        assert found._table.version == last - 3
         w.hub = hub
         hub.now = lambda: w.time
         await play_on(w, found, 2)
-        assert found.table.version == last - 1
+        assert found._table.version == last - 1
 
 
 def test_a_fence_is_taken_down() -> None:

@@ -7,7 +7,7 @@ import time
 from httpx import codes
 
 from tests.drills.attack import Scene
-from tests.drills.wire import Player
+from tests.drills.wire import Player, Seen
 
 WHAT = "a guest who sits nowhere opens 60 tables of 5 experts each and starts them all"
 SETTINGS = {"BOT_WORKERS": "1"}
@@ -53,11 +53,9 @@ async def _easy_waits(scene: Scene, times: int) -> list[float]:
         player = Player(guest, await guest.open(scene.http, **wish))
         await player.connect()
         await player.send("start")
-        while not player.is_over and len(waits) < times:
+        while len(waits) < times:
             began = time.monotonic()
-            while (turn := player.turn()) is None and not player.is_over:
-                player.news.clear()
-                await player.news.wait()
+            turn = await _next_turn(player)
             if turn is None:
                 break
             waits.append(time.monotonic() - began)
@@ -65,3 +63,11 @@ async def _easy_waits(scene: Scene, times: int) -> list[float]:
             await player.send("play", version=player.seq, seat=seat, choice=view.choices[0])
         await player.close()
     return sorted(waits)
+
+
+async def _next_turn(player: Player) -> tuple[str, Seen] | None:
+    """Waits until the player is asked; None when the game is over."""
+    while (turn := player.turn()) is None and not player.is_over:
+        player.news.clear()
+        await player.news.wait()
+    return turn

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from cactustown.server.finishes import Finish
 from cactustown.server.people import LoginTaken
 from cactustown.server.store.schema import ratings, sessions
 from tests.server.http.town import BEGINNING, guest, town
@@ -84,10 +85,13 @@ async def test_every_game_counts_and_none_twice(tmp_path: Path, database: str) -
         (jane, _), (joe, _) = [
             await here.people.register(None, login, SECRET) for login in ("jane", "joe")
         ]
-        one = [(jane.id, "sheriff", 1), (joe.id, "outlaws", 2)]
-        other = [(joe.id, "outlaws", 1), (jane.id, "sheriff", 2)]
+        one = [Finish(jane.id, "sheriff", 1), Finish(joe.id, "outlaws", 2)]
+        other = [Finish(joe.id, "outlaws", 1), Finish(jane.id, "sheriff", 2)]
         told = [
-            here.ratings.count(f"t{number % 5}", one if number % 2 else other, BEGINNING)
+            here.ratings.count(
+                *(f"t{number % 5}", one if number % 2 else other),
+                BEGINNING + number % 5 * DAY * 1000,
+            )
             for number in range(20)
         ]
         assert sum(await asyncio.gather(*told)) == 5
