@@ -67,7 +67,7 @@ async def examined(url: str) -> AsyncIterator[Examined]:
 
     settings = {"application_name": "cactustown-doctor", "default_transaction_read_only": "on"}
     try:
-        line = await connect(url, PATIENCE_S, **settings)
+        line = await connect(url, PATIENCE_S, None, **settings)
     except AWAY as error:
         raise BadDatabase(f"PostgreSQL cannot be reached: {type(error).__name__}") from error
     try:
