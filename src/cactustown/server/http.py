@@ -29,6 +29,7 @@ from cactustown.server.endpoints import (
     unknown_path,
 )
 from cactustown.server.entries import Clock, Person
+from cactustown.server.lately import Lately
 from cactustown.server.limiting import Limits
 from cactustown.server.logs import AccessLog
 from cactustown.server.metrics import CONTENT_TYPE, Metrics
@@ -140,6 +141,7 @@ class Counter:
         self._metrics = metrics
         self._limits = limits
         self._is_ready = is_ready
+        self._database = Lately(self._ask_database)
         self.document: bytes = b""
 
     async def choices(self, call: Call) -> offers.Choices:
@@ -188,9 +190,12 @@ class Counter:
     async def ready(self, call: Call) -> Health:
         if not self._is_ready():
             raise Refused(503, "not_ready", "the server is starting or stopping")
+        await self._database.look()
+        return Health("ready", __version__)
+
+    async def _ask_database(self) -> None:
         await self._people.is_there()
         await self._hub.store.lobby(1)
-        return Health("ready", __version__)
 
     async def metrics(self, call: Call) -> Response:
         _check_watcher(call.request, self._settings.metrics_token.get_secret_value())

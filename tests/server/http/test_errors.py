@@ -121,7 +121,10 @@ async def test_odd_hosts_do_no_harm(tmp_path: Path, host: str) -> None:
 
 
 @anyio
-async def test_a_database_that_is_away_is_a_503(tmp_path: Path) -> None:
+async def test_a_database_that_is_away_is_a_503(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cactustown.server.lately.SECONDS", 0)  # looks anew each time
     async with town(tmp_path) as here, here.client() as client:
         await guest(client)
         assert (await client.get("/readyz")).json()["status"] == "ready"
