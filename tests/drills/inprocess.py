@@ -16,12 +16,11 @@ from typing import Any
 from unittest import mock
 
 import structlog
-import uvicorn
 
 from cactustown.server.app import make_app
 from cactustown.server.hub import Hub
 from cactustown.server.logs import configure
-from cactustown.server.run import serving
+from cactustown.server.run import TownServer, serving
 from cactustown.server.settings import Settings
 from cactustown.server.store.sqlite import SqliteStore
 from cactustown.server.store.sqlite_writer import connect
@@ -42,6 +41,7 @@ def unlimited(folder: Path, **settings: Any) -> Settings:
     limits = (
         *("frames_per_second", "requests_per_minute", "guests_per_hour", "tables_per_hour"),
         *("max_tables_per_person", "logins_per_minute"),
+        *("max_connections_per_address", "max_sockets_per_person"),
     )
     usual = {"pace": 0, "bot_workers": 1, "log_format": "json", "log_level": "debug"}
     return Settings(
@@ -54,7 +54,7 @@ def unlimited(folder: Path, **settings: Any) -> Settings:
     )
 
 
-class _Server(uvicorn.Server):
+class _Server(TownServer):
     """Leaves the signals to the test runner."""
 
     @contextmanager
