@@ -14,10 +14,12 @@ from starlette.websockets import WebSocket
 
 from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
+from cactustown.server.crowd import Crowd
+from cactustown.server.endpoints import Refused as TooMuch
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.lessons import Lessons
-from cactustown.server.limiting import Limits, frame_pace, look_pace
+from cactustown.server.limiting import Limits, Manner, address_of
 from cactustown.server.metrics import Metrics
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.people import People
@@ -44,6 +46,7 @@ def make_app(settings: Settings) -> Starlette:
     manners = Manners(settings.pace, settings.away_seconds, settings.idle_minutes * 60)
     hub = Hub(store, bots, manners, rate=lambda table: count(ratings, table), metrics=metrics)
     limits = Limits(settings)
+    manner, crowd = Manner(settings), Crowd(settings)
     ready = False
 
     @asynccontextmanager
@@ -78,8 +81,17 @@ def make_app(settings: Settings) -> Starlette:
             )
             await websocket.close(sockets.NO_SESSION, "no session")
             return
-        connection = sockets.Connection(websocket, person, look_pace(settings))
-        await sockets.serve(connection, hub, frame_pace(settings), metrics)
+        try:
+            crowd.check(person.id, address_of(websocket.scope))
+        except TooMuch as refused:
+            await websocket.send_denial_response(refused.response())
+            return
+        connection = sockets.Connection(websocket, person, crowd)
+        crowd.come(connection)
+        try:
+            await sockets.serve(connection, hub, manner, metrics)
+        finally:
+            crowd.go(connection)
 
     parts = app_parts(
         *(settings, people, ratings, hub),
