@@ -18,9 +18,10 @@ from unittest import mock
 import structlog
 
 from cactustown.server.app import make_app
+from cactustown.server.door import Door
 from cactustown.server.hub import Hub
 from cactustown.server.logs import configure
-from cactustown.server.run import TownServer, serving
+from cactustown.server.run import SENT_AHEAD, TownServer, serving
 from cactustown.server.settings import Settings
 from cactustown.server.store.sqlite import SqliteStore
 from cactustown.server.store.sqlite_writer import connect
@@ -34,6 +35,7 @@ class Served:
 
     url: str
     hub: Hub
+    door: Door
 
 
 def unlimited(folder: Path, **settings: Any) -> Settings:
@@ -88,9 +90,11 @@ async def served(settings: Settings, durable: bool = False) -> AsyncIterator[Ser
 async def _served(settings: Settings) -> AsyncIterator[Served]:
     app = make_app(settings)
     listening = socket.socket(proto=socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
     listening.bind(("127.0.0.1", 0))
     listening.listen()
-    server = _Server(serving(app, settings))
+    config = serving(app, settings)
+    server = _Server(config)
     running = asyncio.create_task(server.serve([listening]))
     try:
         while not server.started:
@@ -99,7 +103,7 @@ async def _served(settings: Settings) -> AsyncIterator[Served]:
                 raise RuntimeError("the server ended while it was starting")
             await asyncio.sleep(0.005)
         host, port = listening.getsockname()
-        yield Served(f"http://{host}:{port}", app.state.hub)
+        yield Served(f"http://{host}:{port}", app.state.hub, config.door)
     finally:
         server.should_exit = True
         await running

@@ -22,6 +22,7 @@ from cactustown.server.wires import Config, HttpWire, SocketWire
 
 GOODBYE_SECONDS = 5
 BACKLOG = 2048
+SENT_AHEAD = 128 * 1024  # bytes the system may hold for who does not read: the rest is counted here
 
 
 class TownServer(uvicorn.Server):
@@ -82,6 +83,7 @@ def _listen(settings: Settings) -> socket.socket:
     # every ack that follows an update comes 40 ms late.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
     try:
         listening.bind((settings.host, settings.port))
     except OSError as error:
