@@ -16,12 +16,12 @@ from typing import Any
 from unittest import mock
 
 import structlog
-import uvicorn
 
 from cactustown.server.app import make_app
+from cactustown.server.door import Door
 from cactustown.server.hub import Hub
 from cactustown.server.logs import configure
-from cactustown.server.run import serving
+from cactustown.server.run import SENT_AHEAD, TownServer, serving
 from cactustown.server.settings import Settings
 from cactustown.server.store.sqlite import SqliteStore
 from cactustown.server.store.sqlite_writer import connect
@@ -35,6 +35,7 @@ class Served:
 
     url: str
     hub: Hub
+    door: Door
 
 
 def unlimited(folder: Path, **settings: Any) -> Settings:
@@ -42,6 +43,7 @@ def unlimited(folder: Path, **settings: Any) -> Settings:
     limits = (
         *("frames_per_second", "requests_per_minute", "guests_per_hour", "tables_per_hour"),
         *("max_tables_per_person", "tables_per_hour_per_address", "logins_per_minute"),
+        *("max_connections_per_address", "max_sockets_per_person"),
     )
     usual = {"pace": 0, "bot_workers": 1, "log_format": "json", "log_level": "debug"}
     return Settings(
@@ -54,7 +56,7 @@ def unlimited(folder: Path, **settings: Any) -> Settings:
     )
 
 
-class _Server(uvicorn.Server):
+class _Server(TownServer):
     """Leaves the signals to the test runner."""
 
     @contextmanager
@@ -88,9 +90,11 @@ async def served(settings: Settings, durable: bool = False) -> AsyncIterator[Ser
 async def _served(settings: Settings) -> AsyncIterator[Served]:
     app = make_app(settings)
     listening = socket.socket(proto=socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
     listening.bind(("127.0.0.1", 0))
     listening.listen()
-    server = _Server(serving(app, settings))
+    config = serving(app, settings)
+    server = _Server(config)
     running = asyncio.create_task(server.serve([listening]))
     try:
         while not server.started:
@@ -99,7 +103,7 @@ async def _served(settings: Settings) -> AsyncIterator[Served]:
                 raise RuntimeError("the server ended while it was starting")
             await asyncio.sleep(0.005)
         host, port = listening.getsockname()
-        yield Served(f"http://{host}:{port}", app.state.hub)
+        yield Served(f"http://{host}:{port}", app.state.hub, config.door)
     finally:
         server.should_exit = True
         await running

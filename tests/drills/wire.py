@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from http.cookiejar import DefaultCookiePolicy
 from typing import Any
@@ -30,6 +31,7 @@ class Frame(msgspec.Struct):
     id: str | None = None
     seq: int = 0
     since: int = 0
+    before: int = 0
     seat: str | None = None
     code: str = ""
     reason: str = ""
@@ -116,6 +118,9 @@ class Player:
         self.closed.set()
         self.gaps = 0  # updates that did not join on to what was known
         self.told: dict[str | None, int] = {}  # seat -> how much of the story it knows
+        self.owed: dict[str | None, tuple[int, int]] = {}  # seat -> what of it is still to come
+        self._greeted_seats: set[str | None] = set()  # updated since the last hello
+        self._asking: set[asyncio.Task[None]] = set()
         self._since = 0
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -126,8 +131,9 @@ class Player:
     @property
     def seq(self) -> int:
         """How much of the story all seats of this player know."""
-        own = [seq for seat, seq in self.told.items() if seat is not None]
-        return min(own or self.told.values(), default=0)
+        known = {seat: self.owed.get(seat, (seq, seq))[0] for seat, seq in self.told.items()}
+        own = [seq for seat, seq in known.items() if seat is not None]
+        return min(own or known.values(), default=0)
 
     @property
     def close_code(self) -> int | None:
@@ -152,6 +158,8 @@ class Player:
         self.closed.clear()
         self.told = dict.fromkeys(self.told, since or 0)
         self._since = since or 0
+        self.owed.clear()
+        self._greeted_seats.clear()
         self._greeted = asyncio.get_running_loop().create_future()
         self._reading = asyncio.create_task(self._read(self._socket))
         await self._say({"type": "hello", "table": self.table, "since": since})
@@ -193,6 +201,8 @@ class Player:
         match frame.type:
             case "update":
                 self._update(frame)
+            case "story":
+                self._older(frame)
             case "table":
                 self.state = frame.state
                 self.news.set()
@@ -210,12 +220,34 @@ class Player:
 
     def _update(self, frame: Frame) -> None:
         known = self.told.get(frame.seat, self.told.get(None, self._since))
-        if frame.since != known:
+        if frame.since > known and frame.seat not in self._greeted_seats:
+            self._owe(frame.seat, known, frame.since)
+        elif frame.since != known:
             self.gaps += 1
+        self._greeted_seats.add(frame.seat)
         self.told[frame.seat] = frame.seq
         if frame.view is not None:
             self.views[frame.seat] = frame.view
         self._greet(frame)
+        self.news.set()
+
+    def _owe(self, seat: str | None, known: int, since: int) -> None:
+        """The newest part came first: asks for the one before it."""
+        self.owed[seat] = known, since
+        asking = asyncio.create_task(self._ask_for_story(seat, since))
+        self._asking.add(asking)
+        asking.add_done_callback(self._asking.discard)
+
+    async def _ask_for_story(self, seat: str | None, before: int) -> None:
+        with contextlib.suppress(ConnectionError):  # then it is asked for after the next hello
+            await self._say({"type": "story", "seat": seat, "before": before})
+
+    def _older(self, frame: Frame) -> None:
+        known, end = self.owed.pop(frame.seat, (0, -1))
+        if frame.before != end or frame.since >= end:
+            self.gaps += 1
+        elif frame.since > known:
+            self._owe(frame.seat, known, frame.since)
         self.news.set()
 
     def _greet(self, frame: Frame) -> None:
@@ -229,8 +261,10 @@ class Player:
         return await self._ask(name, {"type": kind, "id": name, **fields})
 
     async def hear(self) -> None:
-        """Returns when all frames sent until now have come."""
+        """Returns when all frames sent until now have come, and the story is whole."""
         await self._ask(_PING, {"type": "ping"})
+        while self.owed:
+            await self._ask(_PING, {"type": "ping"})
 
     async def _ask(self, name: str, frame: dict[str, Any]) -> Frame:
         waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()

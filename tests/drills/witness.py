@@ -36,6 +36,7 @@ class Witness(Player):
         self.refused: set[str] = set()
         self.wrongs: list[str] = []
         self.story: dict[str | None, list[Any]] = {}
+        self.newer: dict[str | None, list[Any]] = {}  # what does not join on yet
         self.seen: dict[str | None, Any] = {}  # the latest view, all of it
         self.on_ack: Callable[[Witness], None] = lambda witness: None
         self.on_return: Callable[[Witness], None] = lambda witness: None
@@ -46,19 +47,40 @@ class Witness(Player):
         frame = msgspec.json.decode(text)
         if frame["type"] == "update":
             self._remember(frame)
+        elif frame["type"] == "story":
+            self._join(frame["seat"], frame["story"], frame["before"])
 
     def _remember(self, frame: dict[str, Any]) -> None:
         known = self.story.setdefault(frame["seat"], [])
         if frame["seat"] is not None and not known:
             known += self.story.get(None, [])  # from before the seat was theirs
-        if frame["since"] != len(known):
-            self.wrongs.append(f"told from {frame['since']} on, but {len(known)} was known")
-        known += frame["story"]
+        if newer := self.newer.get(frame["seat"]):
+            known = newer
         self.seen[frame["seat"]] = frame["view"]
+        end = known[-1]["n"] + 1 if known else 0
+        if frame["since"] == end:
+            known += frame["story"]
+        elif frame["seat"] in self.owed and not newer:
+            self.newer[frame["seat"]] = frame["story"]
+        else:
+            self.wrongs.append(f"told from {frame['since']} on, but {end} was known")
+
+    def _join(self, seat: str | None, part: list[Any], before: int) -> None:
+        """An older part comes before the newest, and at last after what was known."""
+        newer = self.newer.pop(seat, [])
+        if not newer or newer[0]["n"] != before:
+            self.wrongs.append(f"told a part before {before}, which was not asked for")
+            return
+        known, told = self.story[seat], part + newer
+        if told[0]["n"] > len(known):
+            self.newer[seat] = told
+        else:
+            known += told[len(known) - told[0]["n"] :]
 
     async def connect(self, since: int | None = None) -> None:
         for known in self.story.values():
             del known[since or 0 :]  # of several seats one may know less: all are told anew
+        self.newer.clear()
         await super().connect(since)
 
     async def come_back(self) -> None:

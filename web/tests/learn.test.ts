@@ -82,7 +82,7 @@ describe("missions", () => {
 describe("the coach", () => {
   it("goes on when a step has been read, and ticks it off", async () => {
     const lesson = new Lesson(mission("move"));
-    lesson.game = { story: [], view: view({ seat: "outlaws" }) } as unknown as Game;
+    lesson.game = { wholeStory: [], view: view({ seat: "outlaws" }) } as unknown as Game;
     render(Coach, { lesson, onagain: () => undefined });
     expect(screen.getByRole("status").textContent).toContain("three outlaws");
     await fireEvent.click(screen.getByRole("button", { name: "Got it" }));

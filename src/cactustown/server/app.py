@@ -15,12 +15,14 @@ from starlette.websockets import WebSocket
 
 from cactustown.server import pages, sockets
 from cactustown.server.bots import BotPool
+from cactustown.server.crowd import Crowd
+from cactustown.server.endpoints import Refused as TooMuch
 from cactustown.server.finishes import finishes, is_long_enough
 from cactustown.server.guessing import Guesses
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.lessons import Lessons
-from cactustown.server.limiting import Limits, frame_pace, look_pace
+from cactustown.server.limiting import Limits, Manner, address_of
 from cactustown.server.metrics import Metrics
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.people import People
@@ -67,6 +69,7 @@ def make_app(settings: Settings) -> Starlette:
         has_account=people.has_account,
     )
     limits = Limits(settings)
+    manner, crowd = Manner(settings), Crowd(settings)
     ready = False
 
     @asynccontextmanager
@@ -105,12 +108,19 @@ def make_app(settings: Settings) -> Starlette:
             )
             await websocket.close(sockets.NO_SESSION, "no session")
             return
-        connection = sockets.Connection(websocket, visitor.person, look_pace(settings))
+        try:
+            crowd.check(visitor.person.id, address_of(websocket.scope))
+        except TooMuch as refused:
+            await websocket.send_denial_response(refused.response())
+            return
+        connection = sockets.Connection(websocket, visitor.person, crowd)
+        crowd.come(connection)
         signed_in.come(visitor, connection)
         try:
-            await sockets.serve(connection, hub, frame_pace(settings), metrics)
+            await sockets.serve(connection, hub, manner, metrics)
         finally:
             signed_in.go(visitor, connection)
+            crowd.go(connection)
 
     parts = app_parts(
         *(settings, people, ratings, hub),

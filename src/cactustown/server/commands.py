@@ -33,9 +33,12 @@ from cactustown.server.entries import (
 )
 from cactustown.server.fairness import LONGEST_NONCE, drawn, is_hash, new_seed, promise
 from cactustown.server.names import INVISIBLE, piles_up
-from cactustown.server.table import OPEN, OVER, Table
+from cactustown.server.table import OPEN, OVER, Note, Table
 
 STALE: Final = "stale"
+MOST_LINES: Final = 1_000  # said at one table
+MOST_COMMANDS: Final = 20_000  # at one table: a long game among six takes a tenth of it
+MOST_OF_ONE: Final = 5_000  # of them by one person, so that nobody uses up those of the others
 JOINERS: Final = "\u200c\u200d"  # between letters and within emoji; all else unseen is refused
 
 
@@ -60,6 +63,8 @@ class Circumstances:
 def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumstances) -> AnyEntry:
     """The entry this command becomes; raises `Refusal` where it may not."""
     person = table.as_known(person)
+    if table.version >= MOST_OF_ONE and not isinstance(command, wire.Leave):
+        _check_length(table, person)
     match command:
         case wire.Play():
             return _play(table, person, command)
@@ -89,6 +94,15 @@ def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumst
             return _replace(table, person, command, now)
         case wire.Rematch():
             return _rematch(table, person, now)
+
+
+def _check_length(table: Table, person: Person) -> None:
+    """A log does not grow for ever; bots may always bring the game to its end."""
+    if table.version >= MOST_COMMANDS:
+        raise Refusal("full", "this table has seen too much; leave your seat to a bot")
+    own = f"{person.id}/"
+    if sum(command.startswith(own) for command in table.done) >= MOST_OF_ONE:
+        raise Refusal("full", "you have done too much at this table; leave your seat to a bot")
 
 
 # -- before the game
@@ -346,6 +360,10 @@ def _replace(table: Table, person: Person, command: wire.Replace, now: Circumsta
 def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     if person.id not in table.people() and person.id != table.opened.host.id:
         raise Refusal("not_seated", "only who sits at the table can talk there")
+    if sum(isinstance(told, Note) and told.event == "said" for told in table.story) >= MOST_LINES:
+        raise Refusal(
+            "chat_full", f"{MOST_LINES} lines were said here; that is all there is room for"
+        )
     text = unicodedata.normalize("NFC", command.text).strip()
     if not text or len(text) > wire.LONGEST_TEXT:
         raise Refusal("text", f"say something of 1 to {wire.LONGEST_TEXT} characters")

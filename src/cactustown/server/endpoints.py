@@ -6,6 +6,7 @@ with a status of 400 to 499 and `{"error": code, "reason": sentence}`.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from cactustown.server.people import Visitor
 from cactustown.server.store.base import StoreUnavailable
 
 MOST_BYTES = 16 * 1024
+BODY_SECONDS = 20.0  # in which it must have come
 LONGEST_REASON = 300
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 ROUTE = "cactustown.route"  # where the path's pattern is left in the scope, for log and metrics
@@ -186,12 +188,17 @@ async def _read(request: Request, most_bytes: int) -> bytes:
     size = request.headers.get("content-length", "0")
     body = b""
     if not (size.isascii() and size.isdecimal()) or int(size[:9]) <= most_bytes:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > most_bytes:
-                break
-        else:
-            return body
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > most_bytes:
+                        break
+                else:
+                    return body
+        except TimeoutError:
+            gone = {"Connection": "close"}
+            raise Refused(408, "too_slow", "the body took too long to come", gone) from None
     raise Refused(413, "too_large", f"the body is longer than {most_bytes} bytes")
 
 

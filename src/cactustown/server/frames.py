@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
 
@@ -13,6 +15,7 @@ from cactustown.server.protocol import (
     BoxInfo,
     ChairInfo,
     Moment,
+    Part,
     TableInfo,
     UndoInfo,
     Update,
@@ -21,18 +24,29 @@ from cactustown.server.protocol import (
 from cactustown.server.rulesets import ruleset
 from cactustown.server.table import Table
 
+NEWEST: Final = 200  # items for who comes to a table; the rest on demand
+FURTHEST: Final = 1000  # items that somebody may be behind and is told all of them
+PART: Final = 500  # items of the story in answer to one question
+MOST_BYTES: Final = 64 * 1024  # of items in one frame, but one item is always told
+_sized = msgspec.json.Encoder()
 
-def update(table: Table, seat: str | None, since: int, at: int) -> str:
-    """The story from `since` on and the view of a seat; None is a spectator."""
+
+def update(table: Table, seat: str | None, since: int | None, at: int) -> str:
+    """The story from `since` on and the view of a seat; None is a spectator.
+
+    Not more of it than fits into a frame: then it begins later. Without a `since` it is the newest.
+    """
     seq = len(table.story)
     game = table.game
+    first = max(0, seq - NEWEST) if since is None else max(since, seq - FURTHEST)
+    story = _items(table, seat, first, seq)
     return encode(
         Update(
             table=table.name,
             seat=seat,
-            since=since,
+            since=seq - len(story),
             seq=seq,
-            story=[table.item(number, seat) for number in range(since, seq)],
+            story=story,
             view=None if game is None else game.view(seat),
             can_undo=seat is not None and table.can_undo(seat),
             clocks=table.clocks.readings(at),
@@ -40,15 +54,40 @@ def update(table: Table, seat: str | None, since: int, at: int) -> str:
     )
 
 
+def part(table: Table, seat: str | None, before: int) -> str:
+    """The story before an item, as much of it as fits into a frame."""
+    before = min(before, len(table.story))
+    story = _items(table, seat, max(0, before - PART), before)
+    return encode(Part(table.name, seat, before - len(story), before, story))
+
+
+def _items(table: Table, seat: str | None, first: int, end: int) -> list[dict[str, Any]]:
+    """The items from `first` to before `end`; of too many the latest."""
+    found: deque[dict[str, Any]] = deque()
+    size = 0
+    for number in range(end - 1, first - 1, -1):
+        item = table.item(number, seat)
+        size += len(_sized.encode(item))
+        if size > MOST_BYTES and found:
+            break
+        found.appendleft(item)
+    return list(found)
+
+
 @lru_cache(maxsize=64)
 def _box(options: bytes, edition: str) -> Box:
     return box(ruleset(options_from_json(msgspec.json.decode(options)), edition))
 
 
+@lru_cache(maxsize=64)
+def _box_info(table: str, options: bytes, edition: str) -> str:
+    return encode(BoxInfo(table, _box(options, edition)))
+
+
 def box_info(table: Table) -> str:
-    """What the table plays with."""
+    """What the table plays with: one text, however many wait for it."""
     options = msgspec.json.encode(table.opened.options)
-    return encode(BoxInfo(table.name, _box(options, table.edition)))
+    return _box_info(table.name, options, table.edition)
 
 
 def moment(table: Table, seat: str | None) -> str:

@@ -1,4 +1,4 @@
-"""How much of anything one address, person or connection may do in a while.
+"""How much of anything one address or person may do in a while.
 
 A bucket that holds so many goes and fills again evenly: a burst is fine, a flood is not. Buckets
 that are full again are forgotten, so memory is bounded by who came lately. (The memory storage of
@@ -18,14 +18,18 @@ from cactustown.server.endpoints import Refused
 from cactustown.server.settings import Settings
 
 Seconds = Callable[[], float]
-LOOK_COST = 10  # messages that a look back counts for
+BURST_SECONDS = 2  # a person may send so many seconds' worth of messages at once
+LOOK_COST = 10  # messages that a look back counts for: a log is played again
 LOOK_BURST_SECONDS = 5
-BURST_SECONDS = 2  # a connection may send so many seconds' worth of messages at once
+STORY_COST = 10  # messages that a hello or an older part of a story counts for
+STORY_BURST_SECONDS = 10
+CHAT_COST = 20  # messages that something said counts for
+CHAT_BURST_SECONDS = 10
 FEWEST_TO_SWEEP = 1024
 
 
 class Pace:
-    """The bucket of one connection: `rate` a second, `burst` at once."""
+    """A bucket: `rate` a second, `burst` at once."""
 
     __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
 
@@ -43,6 +47,12 @@ class Pace:
             return False
         self._left -= 1
         return True
+
+    def turn(self) -> float:
+        """Takes a go in any case; gives the seconds until it comes, at most those of a burst."""
+        self._fill()
+        self._left = max(self._left - 1, -self._burst)
+        return max(0.0, -self._left / self._rate)
 
     def wait(self) -> float:
         """Seconds until there is a go again."""
@@ -63,7 +73,7 @@ class Pace:
 class Limit:
     """So many goes in so many seconds for everybody who is counted apart."""
 
-    def __init__(self, most: int, seconds: float, clock: Seconds = time.monotonic) -> None:
+    def __init__(self, most: float, seconds: float, clock: Seconds = time.monotonic) -> None:
         self._most = most
         self._seconds = seconds
         self._clock = clock
@@ -72,12 +82,20 @@ class Limit:
 
     def take(self, who: str) -> float:
         """Takes one go; gives 0, or the seconds to wait where there is none left."""
+        pace = self._pace(who)
+        return 0.0 if pace.take() else pace.wait()
+
+    def turn(self, who: str) -> float:
+        """Takes a go in any case; gives the seconds until it comes. For who is made to wait."""
+        return self._pace(who).turn()
+
+    def _pace(self, who: str) -> Pace:
         pace = self._paces.get(who)
         if pace is None:
             self._sweep()
             pace = Pace(self._most / self._seconds, self._most, self._clock)
             self._paces[who] = pace
-        return 0.0 if pace.take() else pace.wait()
+        return pace
 
     def __len__(self) -> int:
         return len(self._paces)
@@ -98,6 +116,8 @@ class Limits:
             "guests": Limit(settings.guests_per_hour, 3600, clock),
             "tables": Limit(settings.tables_per_hour, 3600, clock),
             "tables from this address": Limit(settings.tables_per_hour_per_address, 3600, clock),
+            # Apart from the rest, or who asks too much would make a watched server look dead.
+            "probes": Limit(settings.requests_per_minute, 60, clock),
         }
 
     def check_table(self, person: str, scope: Scope) -> None:
@@ -117,16 +137,19 @@ class Limits:
             )
 
 
-def frame_pace(settings: Settings, clock: Seconds = time.monotonic) -> Pace:
-    """The pace of messages on one connection."""
-    rate = settings.frames_per_second
-    return Pace(rate, rate * BURST_SECONDS, clock)
+class Manner:
+    """How fast one person may talk, through however many sockets: more of them give no more."""
 
+    def __init__(self, settings: Settings, clock: Seconds = time.monotonic) -> None:
+        rate = settings.frames_per_second
 
-def look_pace(settings: Settings, clock: Seconds = time.monotonic) -> Pace:
-    """The pace of looks back on one connection: for each of them a log is played again."""
-    rate = settings.frames_per_second / LOOK_COST
-    return Pace(rate, rate * LOOK_BURST_SECONDS, clock)
+        def limit(cost: int, burst_seconds: int) -> Limit:
+            return Limit(max(1.0, rate * burst_seconds / cost), burst_seconds, clock)
+
+        self.frames = limit(1, BURST_SECONDS)
+        self.looks = limit(LOOK_COST, LOOK_BURST_SECONDS)
+        self.stories = limit(STORY_COST, STORY_BURST_SECONDS)
+        self.chat = limit(CHAT_COST, CHAT_BURST_SECONDS)
 
 
 def address_of(scope: Scope) -> str:

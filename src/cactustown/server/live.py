@@ -46,6 +46,7 @@ from cactustown.server.unreadable import SENTENCE, UNREADABLE, Unreadable, readi
 
 log = structlog.get_logger()
 TRIES = 5
+MOST_WATCHERS = 100
 UNAVAILABLE = "unavailable"
 
 Result = TypeVar("Result")
@@ -179,6 +180,10 @@ class LiveTable:
             return decide(table, person, command, Circumstances(self.away(), next_table, guest))
 
         return await self.write(name, entry)
+
+    def has_done(self, person: Person, command: AnyCommand) -> bool:
+        """Whether this very command was obeyed already."""
+        return f"{person.id}/{command.id}" in self.table.done
 
     async def write(self, command: str, decided: Callable[[Table], AnyEntry]) -> int:
         """Writes the entry that `decided` makes of the table as it is; refusals change nothing."""
@@ -321,15 +326,31 @@ class LiveTable:
     async def come(self, listener: Listener, since: int | None) -> None:
         """Somebody connects and is told what they missed."""
         async with self.hold() as table:
+            self._check_room(table, listener)
             self.used_at = time.monotonic()
             self.listeners[listener] = None
             await self._announce(listener.person.id)
             seq = len(table.story)
-            start = since if since is not None and since <= seq else 0
+            start = since if since is not None and since <= seq else None
             listener.send(frames.box_info(table))
             self._send_info([listener])
             for seat in _viewers(table, listener):
                 listener.send(frames.update(table, seat, start, self.now()))
+
+    def _check_room(self, table: Table, listener: Listener) -> None:
+        """Who plays always finds a place; those who only watch, as long as there is one."""
+        own = {*table.people(), table.opened.host.id}
+        if listener.person.id not in own:
+            watching = sum(other.person.id not in own for other in self.listeners)
+            if watching >= MOST_WATCHERS:
+                raise Refusal("crowded", f"{MOST_WATCHERS} people watch already; come back later")
+
+    async def tell_story(self, listener: Listener, seat: str | None, before: int) -> None:
+        """An older part of the story, for who was told the newest."""
+        async with self.hold() as table:
+            if seat is not None and seat not in table.seats_of(listener.person.id):
+                raise Refusal("not_yours", "this is not your seat")
+            listener.send(frames.part(table, seat, before))
 
     async def show(self, listener: Listener) -> None:
         """The present state once more, for a client that lost track."""
@@ -401,7 +422,9 @@ class LiveTable:
         present |= {listener.person.id for listener in self.listeners}
         if present != self.present:
             moment = time.monotonic()
-            self.left_at.update(dict.fromkeys(self.present - present, moment))
+            left = {**self.left_at, **dict.fromkeys(self.present - present, moment)}
+            people = self._table.people()
+            self.left_at = {person: at for person, at in left.items() if person in people}
             self.present = present
             self._send_info(self.listeners)
         self._seen()

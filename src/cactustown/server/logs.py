@@ -8,12 +8,14 @@ import secrets
 import sys
 import time
 from collections.abc import MutableMapping
+from contextlib import nullcontext
 from typing import Any, TextIO
 
 import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cactustown.server.calm import Calm
 from cactustown.server.endpoints import ROUTE
 from cactustown.server.limiting import address_of
 from cactustown.server.metrics import Metrics
@@ -46,8 +48,8 @@ def _masked(key: str, value: Any) -> Any:
     return HIDDEN if isinstance(value, bytes | bytearray) else value
 
 
-def configure(settings: Settings, stream: TextIO | None = None) -> None:
-    """Sends everything, libraries included, to one stream in one form."""
+def configure(settings: Settings, stream: TextIO | None = None) -> Calm:
+    """Sends everything, libraries included, to one stream in one form, and not too much of it."""
     stream = stream or sys.stderr
     as_json = settings.log_format == "json"
     if settings.log_format == "auto":
@@ -83,10 +85,19 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
         root.removeHandler(old)
     root.addHandler(handler)
     handler.addFilter(_calmly)
+    calm = Calm(lambda line: _write(handler, line))
+    handler.addFilter(calm)
     # Libraries write cookies, frames and rows to their logs when debugged.
     level = logging.getLevelNamesMapping()[settings.log_level.upper()]
     root.setLevel(max(level, logging.INFO))
     logging.getLogger("cactustown").setLevel(level)
+    return calm
+
+
+def _write(handler: logging.Handler, line: logging.LogRecord) -> None:
+    """Past the filters."""
+    with handler.lock or nullcontext():
+        handler.emit(line)
 
 
 def _calmly(record: logging.LogRecord) -> bool:

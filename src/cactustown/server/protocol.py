@@ -34,10 +34,19 @@ class _Frame(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 
 
 class Hello(_Frame, frozen=True, tag="hello"):
-    """Come to a table; with `since`, only what was told after it is sent again."""
+    """Come to a table; with `since`, only what was told after it is sent again, if it is not too
+    much: see `Update.since`."""
 
     table: TableName
     since: Count | None = None
+
+
+class Story(_Frame, frozen=True, tag="story"):
+    """Ask for the part of the story that ends before an item; of one's own seats, or (null) as
+    everybody may know it."""
+
+    before: Count
+    seat: str | None = None
 
 
 class Look(_Frame, frozen=True, tag="look"):
@@ -166,7 +175,7 @@ AnyCommand = (
     | Replace
     | Rematch
 )
-FromClient = Hello | Ping | Look | AnyCommand
+FromClient = Hello | Ping | Story | Look | AnyCommand
 
 
 # -- from the server
@@ -248,6 +257,8 @@ class Update(_Frame, frozen=True, tag="update"):
     """What a seat (null: a spectator) is told: the story from `since` on, and its view now.
 
     A client that keeps `seq` and asks for it after a break misses nothing and gets nothing twice.
+    Where `since` is later than what the client knows, there is more than fits: the items between
+    are there for the asking (`story`).
     """
 
     table: str
@@ -258,6 +269,17 @@ class Update(_Frame, frozen=True, tag="update"):
     view: SeatView | None  # null: the game has not begun
     can_undo: bool
     clocks: dict[str, int]  # milliseconds left, by seat
+
+
+class Part(_Frame, frozen=True, tag="story"):
+    """An older part of the story as a seat (null: a spectator) may know it: the items from `since`
+    to before `before`. What is older still begins before `since`."""
+
+    table: str
+    seat: str | None
+    since: int
+    before: int
+    story: list[dict[str, Any]]
 
 
 class Moment(_Frame, frozen=True, tag="moment"):
@@ -288,7 +310,7 @@ class Pong(_Frame, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
-FromServer = Welcome | BoxInfo | TableInfo | Update | Moment | Ack | Refused | Pong
+FromServer = Welcome | BoxInfo | TableInfo | Update | Part | Moment | Ack | Refused | Pong
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

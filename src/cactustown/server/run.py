@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 
 from cactustown.engine.errors import BadOptions
 from cactustown.server.app import make_app
+from cactustown.server.door import ACCEPTED_AT_ONCE, door_for
 from cactustown.server.garbage import LOOK_SECONDS, Sweeper
 from cactustown.server.logs import configure
 from cactustown.server.process import prepare
@@ -19,36 +20,54 @@ from cactustown.server.protocol import LARGEST_FRAME
 from cactustown.server.proxies import Proxies
 from cactustown.server.settings import Settings
 from cactustown.server.store.soundness import check_before_serving
+from cactustown.server.wires import Config, HttpWire, SocketWire
 
 GOODBYE_SECONDS = 5
 BACKLOG = 2048
+SENT_AHEAD = 128 * 1024  # bytes the system may hold for who does not read: the rest is counted here
+
+
+class TownServer(uvicorn.Server):
+    """uvicorn, accepting few connections at a time of the many that may wait to be."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(BACKLOG)  # asyncio made the queue as short as what it takes at once
 
 
 def run(settings: Settings, browser: bool) -> None:
     """Serves until it is told to stop."""
-    configure(settings)
+    calm = configure(settings)
     check_before_serving(settings.database)
+    prepare()
     listening = _listen(settings)
     address = settings.public_url or _address(listening)
     Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)
     app = make_app(settings)
     sweeper = Sweeper(lambda: app.state.hub.used_at)
     config = serving(app, settings)
-    config.callback_notify = sweeper.look
+
+    async def look_round() -> None:
+        calm.tell()
+        await sweeper.look()
+
+    config.callback_notify = look_round
     config.timeout_notify = LOOK_SECONDS
-    server = uvicorn.Server(config)
+    server = TownServer(config)
     if browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    prepare()
     server.run([listening])
 
 
-def serving(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+def serving(app: ASGIApp, settings: Settings) -> Config:
     """How uvicorn serves the application."""
-    return uvicorn.Config(
+    config = Config(
         Proxies(app, settings.trusted_proxies),
         proxy_headers=False,  # see Proxies
-        ws="websockets-sansio",
+        http=HttpWire,
+        ws=SocketWire,
+        backlog=ACCEPTED_AT_ONCE,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         log_config=None,
@@ -56,6 +75,9 @@ def serving(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
     )
+    config.door = door_for(settings)
+    config.frames_per_second = settings.frames_per_second
+    return config
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -64,6 +86,7 @@ def _listen(settings: Settings) -> socket.socket:
     # every ack that follows an update comes 40 ms late.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
     try:
         listening.bind((settings.host, settings.port))
     except OSError as error:

@@ -139,6 +139,7 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         path = scope["path"]
         if path in PROBES:
+            self._limits.check("probes", address_of(scope))
             return
         self._limits.check("requests", address_of(scope))
         if not self._is_called_right(scope):

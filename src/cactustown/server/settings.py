@@ -108,7 +108,7 @@ class Settings(BaseSettings):
         default=60, ge=1, description="seconds after which others may hand an absent seat to a bot"
     )
     frames_per_second: int = Field(
-        default=20, ge=1, description="messages a second from one connection"
+        default=20, ge=1, description="messages a second from one person, over all their sockets"
     )
     requests_per_minute: int = Field(
         default=600, ge=1, description="requests a minute from one address"
@@ -129,6 +129,19 @@ class Settings(BaseSettings):
     )
     tables_per_hour_per_address: int = Field(
         default=600, ge=1, description="tables opened an hour from one address, by all its people"
+    )
+    max_connections: int = Field(
+        default=0,
+        ge=0,
+        description="connections at a time; 0: what the limit of open files leaves, at most 10,000",
+    )
+    max_connections_per_address: int = Field(
+        default=200,
+        ge=1,
+        description="connections at a time from one address; trusted proxies may have more",
+    )
+    max_sockets_per_person: int = Field(
+        default=20, ge=1, description="open pages (WebSockets) of one person at a time"
     )
     session_days: int = Field(default=180, ge=1, description="days until an unused session ends")
 

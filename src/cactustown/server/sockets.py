@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import sys
 from collections import deque
-from typing import Final
+from contextlib import suppress
+from typing import Final, Protocol
 
 import msgspec
 import structlog
@@ -13,15 +14,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from cactustown import __version__
 from cactustown.server.commands import STALE, Refusal
+from cactustown.server.crowd import Crowd
 from cactustown.server.entries import Person
 from cactustown.server.hub import Hub
-from cactustown.server.limiting import Pace
+from cactustown.server.limiting import Manner, address_of
 from cactustown.server.live import LiveTable, NoSuchTable
 from cactustown.server.metrics import Metrics
 from cactustown.server.protocol import (
     PROTOCOL,
     Ack,
     AnyCommand,
+    Chat,
     FromServer,
     Hello,
     Look,
@@ -29,67 +32,118 @@ from cactustown.server.protocol import (
     Play,
     Pong,
     Refused,
+    Story,
     Welcome,
     encode,
     read,
 )
 
 log = structlog.get_logger()
-MOST_WAITING: Final = 256  # frames; who reads slower is disconnected and may come back
 MOST_WARNINGS: Final = 100  # frames refused for coming too fast before the socket is closed
 FINISH_SECONDS: Final = 5.0
+FIRST_SECONDS: Final = 10.0  # within which a client says something
 TOO_SLOW: Final = 4008
 TOO_FAST: Final = 4029
+SILENT: Final = 4408
 NO_SESSION: Final = 4401
 TRY_AGAIN: Final = 1013
 UNREADABLE: Final = "unreadable"
+TOO_FAST_CODE: Final = "too_fast"
+WIRE: Final = "cactustown.wire"  # where the scope has the connection below the socket
+
+
+class Wire(Protocol):
+    """The connection below a socket."""
+
+    def unsent(self) -> int:
+        """The bytes given to it that the client has not taken."""
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Ends the socket at once, whether or not the client reads."""
 
 
 class Connection:
     """A person's socket; frames are put on a queue, so that no slow reader holds up a table."""
 
-    def __init__(self, socket: WebSocket, person: Person, looks: Pace) -> None:
+    def __init__(self, socket: WebSocket, person: Person, crowd: Crowd) -> None:
         self.person = person
         self.table: LiveTable | None = None
-        self.looks = looks
         self.socket = socket
+        self.address = address_of(socket.scope)
+        self._crowd = crowd
+        self._wire: Wire | None = socket.scope.get("extensions", {}).get(WIRE)
         self._waiting: deque[str] = deque()
+        self._bytes = 0  # of what waits
         self._sending: asyncio.Task[None] | None = None
         self._dropped = False
         self.is_dismissed = False
         self._leaving: asyncio.Task[None] | None = None
 
+    @property
+    def who(self) -> str:
+        return self.person.id
+
+    @property
+    def held(self) -> int:
+        """The bytes that wait for the client, here and on the wire."""
+        return self._bytes + (self._wire.unsent() if self._wire is not None else 0)
+
     def send(self, frame: str) -> None:
-        """Puts a frame on the queue."""
+        """Puts a frame on the queue; who leaves too much of it there is disconnected."""
         if self._dropped:
             return
-        if len(self._waiting) >= MOST_WAITING:
-            self._dropped = True
-            self._waiting.clear()
-            return
         self._waiting.append(frame)
+        self._count(sys.getsizeof(frame))
         if self._sending is None:
             self._sending = asyncio.create_task(self._send_all())
+        self._crowd.weigh(self)
 
     def tell(self, frame: FromServer) -> None:
         self.send(encode(frame))
 
+    def _count(self, size: int) -> None:
+        self._bytes += size
+        self._crowd.waiting += size
+
+    def _forget(self) -> None:
+        """Sends nothing more."""
+        self._dropped = True
+        self._waiting.clear()
+        self._count(-self._bytes)
+        if self._sending is not None:
+            self._sending.cancel()
+
+    def drop(self) -> None:
+        """The client reads too slowly: the socket ends now, not when the client has caught up."""
+        if self._dropped:
+            return
+        self._forget()
+        if self._wire is not None:
+            self._wire.hang_up(TOO_SLOW, "too slow")
+        else:
+            self._sending = asyncio.create_task(self._close())
+
+    async def _close(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # it may be gone already
+            await self.socket.close(TOO_SLOW, "too slow")
+
     async def _send_all(self) -> None:
         try:
             while self._waiting:
-                await self.socket.send_text(self._waiting.popleft())
-            if self._dropped:
-                await self.socket.close(TOO_SLOW, "too slow")
+                frame = self._waiting.popleft()
+                await self.socket.send_text(frame)
+                self._count(-sys.getsizeof(frame))
         except (WebSocketDisconnect, RuntimeError, OSError):  # it is gone; the reader will notice
-            self._dropped = True
-            self._waiting.clear()
-        finally:
             self._sending = None
+            self._forget()
+        finally:
+            if not self._dropped:
+                self._sending = None
 
     def dismiss(self) -> None:
         """The session has ended: from this moment on nothing is told and nothing obeyed."""
-        self.is_dismissed = self._dropped = True
-        self._waiting.clear()
+        self.is_dismissed = True
+        self._forget()
         if self.socket.application_state is WebSocketState.CONNECTED:  # else it is told by `serve`
             self._leaving = asyncio.create_task(self.leave())
 
@@ -97,23 +151,30 @@ class Connection:
         """Tells the client that its session has ended."""
         if self.table is not None:
             await self.table.go(self)
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            await self.socket.close(NO_SESSION, "the session has ended")
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self._part(NO_SESSION, "the session has ended")
 
-    async def finish(self) -> None:
-        """Sends what waits, if the client takes it."""
+    async def close(self, code: int, reason: str) -> None:
+        """Sends what waits, if the client takes it, and says why this is the end."""
         if self._sending is not None:
             await asyncio.wait([self._sending], timeout=FINISH_SECONDS)
+        if not self._dropped:
+            await self._part(code, reason)
+
+    async def _part(self, code: int, reason: str) -> None:
+        if self._wire is not None and self._wire.unsent():
+            self._wire.hang_up(code, reason)
+        else:
+            await self.socket.close(code, reason)
 
     async def end(self) -> None:
         """Sends nothing more."""
-        self._dropped = True
+        self._forget()
         if self._sending is not None:
-            self._sending.cancel()
             await asyncio.gather(self._sending, return_exceptions=True)
 
 
-async def serve(connection: Connection, hub: Hub, pace: Pace, metrics: Metrics) -> None:
+async def serve(connection: Connection, hub: Hub, manner: Manner, metrics: Metrics) -> None:
     """Talks with one client until it goes."""
     socket, person = connection.socket, connection.person
     await socket.accept()
@@ -122,7 +183,7 @@ async def serve(connection: Connection, hub: Hub, pace: Pace, metrics: Metrics) 
     connection.tell(Welcome(PROTOCOL, person.name, __version__))
     metrics.sockets.inc()
     try:
-        await _listen(socket, connection, hub, pace, metrics)
+        await _listen(socket, connection, hub, manner, metrics)
     except WebSocketDisconnect:
         pass
     finally:
@@ -133,32 +194,41 @@ async def serve(connection: Connection, hub: Hub, pace: Pace, metrics: Metrics) 
 
 
 async def _listen(
-    socket: WebSocket, connection: Connection, hub: Hub, pace: Pace, metrics: Metrics
+    socket: WebSocket, connection: Connection, hub: Hub, manner: Manner, metrics: Metrics
 ) -> None:
     warnings = 0
+    patience: float | None = FIRST_SECONDS
     while socket.application_state is WebSocketState.CONNECTED:
-        message = await socket.receive()
+        try:
+            message = await asyncio.wait_for(socket.receive(), patience)
+        except TimeoutError:
+            await connection.close(SILENT, "say hello to a table")
+            return
+        patience = None
         if message["type"] == "websocket.disconnect":
             return
         if connection.is_dismissed:
             return
         text = message.get("text")
-        if not pace.take():
+        if manner.frames.take(connection.who):
             warnings += 1
             if warnings > MOST_WARNINGS:
-                await connection.finish()
-                await socket.close(TOO_FAST, "too many frames")
+                await connection.close(TOO_FAST, "too many frames")
                 return
-            metrics.refusals.labels("too_fast").inc()
-            connection.tell(Refused(_id_in(text or ""), "too_fast", "too many frames; slow down"))
+            metrics.refusals.labels(TOO_FAST_CODE).inc()
+            connection.tell(
+                Refused(_id_in(text or ""), TOO_FAST_CODE, "too many frames; slow down")
+            )
             continue
         if text is None:
             connection.tell(Refused(None, UNREADABLE, "frames are text"))
             continue
-        await _answer(text, connection, hub, metrics)
+        await _answer(text, connection, hub, manner, metrics)
 
 
-async def _answer(text: str, connection: Connection, hub: Hub, metrics: Metrics) -> None:
+async def _answer(
+    text: str, connection: Connection, hub: Hub, manner: Manner, metrics: Metrics
+) -> None:
     try:
         frame = read(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -169,11 +239,15 @@ async def _answer(text: str, connection: Connection, hub: Hub, metrics: Metrics)
         case Ping():
             connection.tell(Pong())
         case Hello():
+            await asyncio.sleep(manner.stories.turn(connection.who))
             await _hello(frame, connection, hub)
+        case Story():
+            await asyncio.sleep(manner.stories.turn(connection.who))
+            await _story(frame, connection)
         case Look():
-            await _look(frame, connection)
+            await _look(frame, connection, manner)
         case _:
-            await _command(frame, connection, hub, metrics)
+            await _command(frame, connection, hub, manner, metrics)
 
 
 class _Named(msgspec.Struct):
@@ -203,23 +277,37 @@ async def _hello(frame: Hello, connection: Connection, hub: Hub) -> None:
         connection.table = live
 
 
-async def _look(frame: Look, connection: Connection) -> None:
+async def _story(frame: Story, connection: Connection) -> None:
     try:
         if connection.table is None:
             raise Refusal("no_table", "say hello to a table first")
-        if not connection.looks.take():
-            raise Refusal("too_fast", "too many looks back; slow down")
+        await connection.table.tell_story(connection, frame.seat, frame.before)
+    except Refusal as refusal:
+        connection.tell(Refused(None, refusal.code, refusal.reason))
+
+
+async def _look(frame: Look, connection: Connection, manner: Manner) -> None:
+    try:
+        if connection.table is None:
+            raise Refusal("no_table", "say hello to a table first")
+        if manner.looks.take(connection.who):
+            raise Refusal(TOO_FAST_CODE, "too many looks back; slow down")
         await connection.table.look_back(connection, frame.seat, frame.seq)
     except Refusal as refusal:
         connection.tell(Refused(None, refusal.code, refusal.reason))
 
 
-async def _command(command: AnyCommand, connection: Connection, hub: Hub, metrics: Metrics) -> None:
+async def _command(
+    command: AnyCommand, connection: Connection, hub: Hub, manner: Manner, metrics: Metrics
+) -> None:
     live = connection.table
     if live is None:
         connection.tell(Refused(command.id, "no_table", "say hello to a table first"))
         return
     try:
+        talks = isinstance(command, Chat) and not live.has_done(connection.person, command)
+        if talks and manner.chat.take(connection.who):
+            raise Refusal(TOO_FAST_CODE, "too much is said at once; slow down")
         with metrics.ack_seconds.time():
             seq = await hub.obey(live, connection.person, command)
     except Refusal as refusal:

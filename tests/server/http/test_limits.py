@@ -10,10 +10,9 @@ import pytest
 from cactustown.server.limiting import (
     FEWEST_TO_SWEEP,
     Limit,
+    Manner,
     Pace,
     address_of,
-    frame_pace,
-    look_pace,
 )
 from cactustown.server.settings import Settings
 from tests.server.http.town import Clock, guest, town
@@ -35,6 +34,14 @@ async def test_requests_are_limited_by_address(tmp_path: Path) -> None:
         assert (await client.get("/healthz")).status_code == 200
         here.clock.pass_(12)
         assert (await client.get("/api/me")).status_code == 200
+
+
+@pytest.mark.parametrize("probe", ["/healthz", "/readyz", "/metrics"])
+async def test_probes_are_limited_like_everything_else(tmp_path: Path, probe: str) -> None:
+    async with town(tmp_path, requests_per_minute=5) as here, here.client("127.0.0.1") as client:
+        answers = [(await client.get(probe)).status_code for _ in range(6)]
+        assert answers == [200] * 5 + [429]
+        assert (await client.get("/api/me")).status_code == 200  # counted apart
 
 
 async def test_passwords_cannot_be_tried_out(tmp_path: Path) -> None:
@@ -87,15 +94,15 @@ async def test_tables_are_limited_by_address(tmp_path: Path) -> None:
             assert (await elsewhere.post("/api/tables", json=wish)).status_code == 201
 
 
-def test_a_connection_may_burst_but_not_flood() -> None:
+def test_a_person_may_burst_but_not_flood() -> None:
     clock = Clock()
-    pace = frame_pace(Settings(database="x"), clock.seconds)
-    assert [pace.take() for _ in range(41)] == [True] * 40 + [False]
-    assert pace.wait() == pytest.approx(0.05)
+    frames = Manner(Settings(database="x"), clock.seconds).frames
+    assert [frames.take("anna") for _ in range(41)] == [0.0] * 40 + [pytest.approx(0.05)]
+    assert frames.take("bert") == 0
     clock.pass_(0.5)
-    assert [pace.take() for _ in range(11)] == [True] * 10 + [False]
+    assert [frames.take("anna") == 0 for _ in range(11)] == [True] * 10 + [False]
     clock.pass_(3600)
-    assert sum(pace.take() for _ in range(100)) == 40
+    assert sum(frames.take("anna") == 0 for _ in range(100)) == 40
 
 
 def test_who_came_long_ago_is_forgotten() -> None:
@@ -116,12 +123,22 @@ def test_a_full_bucket_is_full() -> None:
     assert not pace.is_full
 
 
-def test_looks_back_are_dearer_than_messages() -> None:
+def test_looks_back_and_talk_are_dearer_than_messages() -> None:
     clock = Clock()
-    looks = look_pace(Settings(database="x"), clock.seconds)
-    assert [looks.take() for _ in range(11)] == [True] * 10 + [False]
-    clock.pass_(0.5)
-    assert [looks.take() for _ in range(2)] == [True, False]
+    manner = Manner(Settings(database="x"), clock.seconds)
+    for limit, burst, seconds in ((manner.looks, 10, 0.5), (manner.chat, 10, 1.0)):
+        assert [limit.take("anna") == 0 for _ in range(11)] == [True] * burst + [False]
+        clock.pass_(seconds)
+        assert [limit.take("anna") == 0 for _ in range(2)] == [True, False]
+
+
+def test_who_asks_for_stories_waits_for_a_turn() -> None:
+    clock = Clock()
+    stories = Manner(Settings(database="x"), clock.seconds).stories
+    assert [stories.turn("anna") for _ in range(22)] == [0.0] * 20 + [0.5, 1.0]
+    assert stories.turn("bert") == 0
+    clock.pass_(1)
+    assert stories.turn("anna") == 0.5
 
 
 @pytest.mark.parametrize(

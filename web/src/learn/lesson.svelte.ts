@@ -16,7 +16,7 @@ export class Lesson {
 
   constructor(readonly mission: Mission) {}
 
-  count = $derived.by(() => (this.game ? stepsDone(this.mission, this.game.story, this.read) : 0));
+  count = $derived.by(() => (this.game ? stepsDone(this.mission, this.game.wholeStory, this.read) : 0));
   step: Step | null = $derived.by(() => this.mission.steps[this.count] ?? null);
   finished = $derived.by(() => this.game !== null && this.count === this.mission.steps.length);
 
@@ -24,7 +24,7 @@ export class Lesson {
   words: Words | null = $derived.by(() => {
     const view = this.game?.view;
     if (!view || !this.game) return null;
-    return this.step?.says(view, ownStory(this.mission, this.game.story)) ?? { key: this.mission.end };
+    return this.step?.says(view, ownStory(this.mission, this.game.wholeStory)) ?? { key: this.mission.end };
   });
 
   /** Comes back to the table, or begins anew where there is none or its game has ended. */

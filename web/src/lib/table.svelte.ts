@@ -1,6 +1,6 @@
 /** A table as this browser knows it: what the server told, seat by seat. */
 
-import type { Box, FromServer, Refused, SeatView, TableInfo, Update } from "../protocol";
+import type { Box, FromServer, Part, Refused, SeatView, TableInfo, Update } from "../protocol";
 import { Line, type Status } from "./socket";
 
 export type Seat = string | null;
@@ -17,15 +17,61 @@ export interface News {
   caughtUp: boolean; // told on coming (back) to the table: missed, so told in one go
 }
 
-/** What one seat of this browser was told; null is a spectator. */
+/** What one seat of this browser was told; null is a spectator.
+ *
+ * Of a long story the newest part is told first and the older ones are fetched, the latest first:
+ * `story` has no gaps, but may not begin at the beginning yet.
+ */
 export class Lane {
   story = $state.raw<Item[]>([]);
+  /** The whole story is here. */
+  whole = $derived.by(() => this.begin === 0);
+  /** Known from before, but not joined to `story`: what lies between is still to come. */
+  private before: Item[] = [];
   view = $state.raw<SeatView | null>(null);
   canUndo = $state(false);
   clocks = $state.raw<Record<string, number>>({});
   clocksAt = $state(0);
 
   constructor(readonly seat: Seat) {}
+
+  /** The number of the first item that is here. */
+  get begin(): number {
+    return this.story[0]?.n ?? this.first;
+  }
+
+  /** The number of the item to come next. */
+  get end(): number {
+    return this.begin + this.story.length;
+  }
+
+  private first = $state(0); // where the story begins while nothing of it is here
+
+  /** Takes what an update tells; gives the items that were not known. */
+  append(since: number, told: Item[]): Item[] {
+    const items = told.filter((item) => item.n >= this.end);
+    if (since > this.end) {
+      this.before = [...this.before, ...this.story];
+      this.story = [];
+      this.first = since;
+    }
+    if (items.length) this.story = [...this.story, ...items];
+    return items;
+  }
+
+  /** Takes an older part, if it joins on. */
+  prepend(before: number, told: Item[]): void {
+    const since = told[0]?.n ?? before;
+    if (before !== this.begin || !told.length) return;
+    const joins = (this.before.at(-1)?.n ?? -1) + 1 >= since;
+    this.story = [...(joins ? this.before.filter((item) => item.n < since) : []), ...told, ...this.story];
+    if (joins) this.before = [];
+  }
+
+  /** The story up to an item, as another seat knows it: from before this one was one's own. */
+  startFrom(other: Lane, since: number): void {
+    this.story = other.story.filter((item) => item.n < since);
+  }
 }
 
 interface Looking {
@@ -33,6 +79,7 @@ interface Looking {
   reject: (refused: Refused) => void;
 }
 
+const PATIENCE = 2_000;
 const CUT_OFF: Refused = { type: "refused", id: null, code: "offline", reason: "the line is broken" };
 
 export class TableSession {
@@ -42,10 +89,13 @@ export class TableSession {
   lanes = $state.raw<Lane[]>([]);
   refused = $state.raw<Refused | null>(null);
   missing = $state(false); // there is no such table
+  crowded = $state(false); // so many people watch that there is no room for one more
   private seq: number | undefined;
   private readonly line: Line;
   private readonly listeners = new Set<(news: News) => void>();
   private looks: Looking[] = [];
+  private readonly fetching = new Set<Seat>(); // the seats whose older story has been asked for
+  private again: ReturnType<typeof setTimeout> | undefined;
   private readonly greeted = new Set<Seat>(); // the seats told since the line was last opened
 
   constructor(readonly table: string) {
@@ -92,6 +142,7 @@ export class TableSession {
   }
 
   close(): void {
+    clearTimeout(this.again);
     this.line.close();
   }
 
@@ -99,6 +150,7 @@ export class TableSession {
     this.status = status;
     if (status === "open") {
       this.greeted.clear();
+      this.fetching.clear();
       return;
     }
     for (const look of this.looks) look.reject(CUT_OFF); // looks are not sent again
@@ -116,6 +168,9 @@ export class TableSession {
       case "update":
         this.update(frame);
         break;
+      case "story":
+        this.older(frame);
+        break;
       case "moment":
         this.looks.shift()?.resolve(frame.view);
         break;
@@ -126,7 +181,9 @@ export class TableSession {
   }
 
   private isRefused(frame: Refused): void {
+    if (frame.id === null && frame.code === "too_fast") this.askAgain();
     if (frame.id === null && frame.code === "no_table") this.missing = true;
+    else if (frame.id === null && frame.code === "crowded") this.crowded = true;
     else if (frame.id === null && this.looks.length) this.looks.shift()?.reject(frame);
     else this.refused = frame;
   }
@@ -136,12 +193,10 @@ export class TableSession {
     if (!lane) {
       lane = new Lane(frame.seat);
       const before = this.lanes[0];
-      if (before) lane.story = before.story.slice(0, frame.since);
+      if (before) lane.startFrom(before, frame.since);
       this.lanes = frame.seat === null ? [...this.lanes, lane] : [...this.lanes.filter((l) => l.seat !== null), lane];
     }
-    const next = (lane.story.at(-1)?.n ?? -1) + 1;
-    const items = (frame.story as Item[]).filter((item) => item.n >= next);
-    if (items.length) lane.story = [...lane.story, ...items];
+    const items = lane.append(frame.since, frame.story as Item[]);
     lane.view = frame.view;
     lane.canUndo = frame.can_undo;
     lane.clocks = frame.clocks;
@@ -150,5 +205,29 @@ export class TableSession {
     const caughtUp = !this.greeted.has(frame.seat) && !this.greeted.has(null);
     this.greeted.add(frame.seat);
     for (const listener of this.listeners) listener({ seat: frame.seat, items, view: frame.view, caughtUp });
+    this.fetch(lane);
+  }
+
+  /** Asks for the part before what is known, until the story is whole: the newest is shown meanwhile. */
+  private fetch(lane: Lane): void {
+    if (lane.whole || this.fetching.has(lane.seat)) return;
+    this.fetching.add(lane.seat);
+    this.line.say({ type: "story", seat: lane.seat, before: lane.begin });
+  }
+
+  private older(frame: Part): void {
+    this.fetching.delete(frame.seat);
+    const lane = this.lane(frame.seat);
+    lane?.prepend(frame.before, frame.story as Item[]);
+    if (lane) this.fetch(lane);
+  }
+
+  /** Something said was one too many, perhaps a question for the older story. */
+  private askAgain(): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => {
+      this.fetching.clear();
+      this.lanes.forEach((lane) => this.fetch(lane));
+    }, PATIENCE);
   }
 }

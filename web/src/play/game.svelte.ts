@@ -4,7 +4,7 @@ import type { Lit, Pick } from "../board/types";
 import { NOTHING_LIT } from "../board/types";
 import { has, t } from "../lib/i18n.svelte";
 import { sound } from "../lib/sound";
-import type { Item, Seat, TableSession } from "../lib/table.svelte";
+import type { Item, Lane, Seat, TableSession } from "../lib/table.svelte";
 import type { ChairInfo, Refused, SeatView } from "../protocol";
 import { answerTo, litFor, type Parts } from "./asks";
 import { Playback } from "./playback.svelte";
@@ -100,11 +100,22 @@ export class Game {
   /** Turns to the seat whose eyes look now. */
   follow(): void {
     const lane = this.lane;
-    if (!lane || (this.playback.following === lane.seat && this.playback.shown)) return;
-    this.chosen = null;
-    this.playback.follow(lane.seat, lane.view, lane.story.length);
-    if (!this.opened && lane.view && !lane.view.result && !this.shared) this.playback.missed = missedOnOpening(lane.story, lane.seat);
-    this.opened ||= lane.view !== null;
+    if (!lane) return;
+    if (this.playback.following !== lane.seat || !this.playback.shown) {
+      this.chosen = null;
+      this.playback.follow(lane.seat, lane.view, lane.end);
+    }
+    if (!this.opened && lane.view) this.opened = this.tellWhatWasMissed(lane);
+  }
+
+  /** Who comes (back) to a running game reads what happened since their last turn; whether that is known yet. */
+  private tellWhatWasMissed(lane: Lane): boolean {
+    if (lane.view?.result || this.shared) return true;
+    const missed = sinceLastTurn(lane.story, lane.seat);
+    if (missed.length === lane.story.length && !lane.whole) return false; // that turn is in the part to come
+    const begun = lane.story.some((item) => item.event === "card");
+    if (begun) this.playback.missed = missed.filter((item) => item.n < this.playback.told);
+    return true;
   }
 
   // -- what is shown
@@ -118,9 +129,13 @@ export class Game {
 
   /** The story as far as it has been shown. */
   story: Item[] = $derived.by(() => {
-    const told = (this.lane?.story ?? []).slice(0, this.playback.told);
+    const lane = this.lane;
+    const told = lane ? lane.story.slice(0, Math.max(0, this.playback.told - lane.begin)) : [];
     return this.masked ? told.map(publicItem) : told;
   });
+
+  /** The same once nothing of it is missing: for whatever would draw wrong conclusions from a part. */
+  wholeStory: Item[] = $derived.by(() => (this.lane?.whole ? this.story : []));
 
   /** Whether a choice of the shown seat is wanted now. */
   asked = $derived.by(() => {
@@ -217,10 +232,4 @@ export class Game {
     this.said = items;
     sound.tell(items);
   }
-}
-
-/** Who comes (back) to a running game reads what happened since their last turn. */
-function missedOnOpening(story: Item[], seat: Seat): Item[] {
-  const begun = story.some((item) => item.event === "card");
-  return begun ? sinceLastTurn(story, seat) : [];
 }

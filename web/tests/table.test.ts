@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TableSession, type Item, type News } from "../src/lib/table.svelte";
+import { Game } from "../src/play/game.svelte";
+import type { FromServer, TableInfo } from "../src/protocol";
+import { view } from "./town";
+
+const PART = 3;
+
+/** A server with one table, whose story is numbers; it tells the newest items and parts of PART. */
+class FakeSocket {
+  static OPEN = 1;
+  static latest: FakeSocket;
+  readyState = 1;
+  said: { type: string; before?: number; since?: number }[] = [];
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+
+  constructor(readonly url: string) {
+    FakeSocket.latest = this;
+  }
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as { type: string });
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  tell(frame: object): void {
+    this.onmessage({ data: JSON.stringify(frame) });
+  }
+
+  update(since: number, seq: number, more: object = {}): void {
+    this.tell({ type: "update", table: "t", seat: null, since, seq, story: items(since, seq), view: null, can_undo: false, clocks: {}, ...more });
+  }
+
+  /** Answers the latest question for an older part. */
+  answer(): void {
+    const asked = this.said.at(-1);
+    expect(asked?.type).toBe("story");
+    const before = asked?.before ?? 0;
+    const since = Math.max(0, before - PART);
+    this.tell({ type: "story", table: "t", seat: null, since, before, story: items(since, before) });
+  }
+}
+
+const items = (since: number, end: number): Item[] => Array.from({ length: end - since }, (_, at) => ({ n: since + at, event: "said", name: "Anna", text: String(since + at) }));
+const numbers = (session: TableSession): number[] => session.lanes[0]?.story.map((item) => item.n) ?? [];
+const upTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n);
+
+let session: TableSession;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  session = new TableSession("t");
+  FakeSocket.latest.onopen();
+});
+afterEach(() => {
+  session.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("a long story", () => {
+  it("is shown from its newest part on, and fetched to its beginning", () => {
+    const news: News[] = [];
+    session.onNews((one) => news.push(one));
+    FakeSocket.latest.update(7, 10);
+    expect(numbers(session)).toEqual([7, 8, 9]);
+    expect(session.lanes[0]?.whole).toBe(false);
+    FakeSocket.latest.answer(); // 4, 5, 6
+    FakeSocket.latest.update(10, 12); // news comes in between
+    FakeSocket.latest.answer();
+    expect(numbers(session)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    FakeSocket.latest.answer();
+    expect(numbers(session)).toEqual(upTo(12));
+    expect(session.lanes[0]?.whole).toBe(true);
+    expect(FakeSocket.latest.said.filter((frame) => frame.type === "story")).toHaveLength(3);
+    expect(news.flatMap((one) => one.items.map((item) => item.n))).toEqual([7, 8, 9, 10, 11]); // older parts are no news
+  });
+
+  it("that is short is there at once, and nothing is asked", () => {
+    FakeSocket.latest.update(0, 3);
+    expect(session.lanes[0]?.whole).toBe(true);
+    expect(FakeSocket.latest.said.map((frame) => frame.type)).toEqual(["hello"]);
+  });
+
+  it("goes on after a break where it was, what was known included", () => {
+    FakeSocket.latest.update(0, 4);
+    FakeSocket.latest.onclose({ code: 1006 });
+    vi.advanceTimersByTime(1_000);
+    FakeSocket.latest.onopen();
+    expect(FakeSocket.latest.said).toEqual([{ type: "hello", table: "t", since: 4 }]);
+    FakeSocket.latest.update(9, 12); // too much happened meanwhile for one frame
+    expect(numbers(session)).toEqual([9, 10, 11]);
+    FakeSocket.latest.answer(); // 6, 7, 8
+    FakeSocket.latest.answer(); // 3, 4, 5: joins on to what was known
+    expect(numbers(session)).toEqual(upTo(12));
+    expect(FakeSocket.latest.said.filter((frame) => frame.type === "story")).toHaveLength(2);
+  });
+
+  it("is asked for anew on a new line, and when the server was asked too much", () => {
+    FakeSocket.latest.update(5, 8);
+    FakeSocket.latest.onclose({ code: 1006 });
+    vi.advanceTimersByTime(1_000);
+    FakeSocket.latest.onopen();
+    FakeSocket.latest.update(8, 8);
+    FakeSocket.latest.tell({ type: "refused", id: null, code: "too_fast", reason: "slow down" });
+    vi.advanceTimersByTime(3_000);
+    expect(FakeSocket.latest.said.map((frame) => frame.type)).toEqual(["hello", "story", "story"]);
+    FakeSocket.latest.answer();
+    FakeSocket.latest.answer();
+    expect(numbers(session)).toEqual(upTo(8));
+  });
+
+  it("a part that does not join on is left alone", () => {
+    FakeSocket.latest.update(7, 10);
+    FakeSocket.latest.tell({ type: "story", table: "t", seat: null, since: 1, before: 4, story: items(1, 4) });
+    expect(numbers(session)).toEqual([7, 8, 9]);
+  });
+});
+
+describe("a game whose story comes in parts", () => {
+  const info = { type: "table", table: "t", chairs: [{ party: "sheriff", yours: true }] } as unknown as TableInfo;
+  const told = (since: number, end: number, own: number): Item[] =>
+    items(since, end).map((item) => ({ ...item, event: item.n === 1 ? "card" : item.n === own ? "moved" : "turned_up", party: item.n === own ? "sheriff" : "outlaws" }));
+
+  function open(own: number): Game {
+    FakeSocket.latest.tell(info as FromServer);
+    const game = new Game(session);
+    FakeSocket.latest.update(6, 9, { seat: "sheriff", view: view({ seat: "sheriff" }), story: told(6, 9, own) });
+    game.follow();
+    return game;
+  }
+
+  it("concludes nothing from a part, and tells the whole when it is there", () => {
+    const game = open(99);
+    expect(game.story.map((item) => item.n)).toEqual([6, 7, 8]);
+    expect(game.wholeStory).toEqual([]);
+    for (const [since, before] of [[3, 6], [0, 3]] as const) {
+      FakeSocket.latest.tell({ type: "story", table: "t", seat: "sheriff", since, before, story: told(since, before, 99) });
+    }
+    expect(game.wholeStory.map((item) => item.n)).toEqual(upTo(9));
+    game.close();
+  });
+
+  it("tells what was missed since the last turn once that turn is known", () => {
+    const game = open(4);
+    expect(game.playback.missed).toEqual([]);
+    FakeSocket.latest.tell({ type: "story", table: "t", seat: "sheriff", since: 0, before: 6, story: told(0, 6, 4) });
+    game.follow();
+    expect(game.playback.missed.map((item) => item.n)).toEqual([5, 6, 7, 8]);
+    game.close();
+  });
+});
