@@ -91,6 +91,11 @@ export class TableSession {
     });
   }
 
+  /** Comes to the table anew, under the name one has now. */
+  again(): void {
+    this.line.again();
+  }
+
   close(): void {
     this.line.close();
   }
