@@ -17,7 +17,7 @@ const SOURCE = Object.values(SOURCES).join("\n");
 const DYNAMIC: Record<string, string[]> = {
   ...anyOf("party.", "standee.", "building.", "card.", "icon.", "token.", "event.", "pet.", "counter.", "bot."),
   ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
-  ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter."),
+  ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
   ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "play.sound."),
   "names.": ["from", "to", "at"],
   "play.": ["log", "chat", "notes"],
@@ -37,6 +37,7 @@ const isDynamic = (key: string): boolean =>
 const EVERYWHERE = [
   ...["Cactus Town", "{title} · Cactus Town", "Dakota", "Tashunka", "Tomahawk", "Derringer"],
   ...["Normal", "Bot: {bot}", "Bots", "Extras", "Chat"],
+  ...["iPhone", "iPad", "Mac", "Chromebook"],
 ];
 const ALIKE: Record<string, string[]> = {
   es: ["Sheriff", "Hotel", "Casino", "Cactus", "animal: {pet}", "{hours} h {minutes} min"],

@@ -51,6 +51,7 @@ beforeEach(() => {
   vi.spyOn(api, "turns").mockResolvedValue({ tables: [] });
   vi.spyOn(api, "mine").mockResolvedValue({ tables: [] });
   vi.spyOn(api, "lobby").mockResolvedValue({ tables: [] });
+  vi.spyOn(api, "sessions").mockResolvedValue({ sessions: [] });
   go("/");
 });
 

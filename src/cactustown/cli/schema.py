@@ -8,10 +8,20 @@ import json
 def schema() -> None:
     """Print the JSON schema of frames and HTTP messages; clients are generated from it."""
     # only here: the server is slow to load
-    from cactustown.server import choices, desk, http, newtable, proofs, protocol, replays, turns
+    from cactustown.server import (
+        account,
+        choices,
+        desk,
+        http,
+        newtable,
+        proofs,
+        protocol,
+        replays,
+        turns,
+    )
 
     spoken = (
         *(http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish),
-        *(replays.Replayed, proofs.Proof, turns.Turns),
+        *(replays.Replayed, proofs.Proof, turns.Turns, account.MySessions),
     )
     print(json.dumps(protocol.schema(spoken), indent=2))

@@ -1,6 +1,6 @@
 /** The HTTP side of the server. */
 
-import type { Board, Choices, Created, Me, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
+import type { Board, Choices, Created, Me, MySessions, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
 import { gate } from "./gate.svelte";
 
 /** A saved game, as a file holds it. */
@@ -49,6 +49,10 @@ export const api = {
   register: (login: string, password: string, name = "") => call<Me>("POST", "/api/register", { login, password, name }),
   login: (login: string, password: string) => call<Me>("POST", "/api/login", { login, password }),
   logout: () => call<object>("POST", "/api/logout", {}),
+  changePassword: (old: string, now: string) => call<object>("PUT", "/api/password", { old, new: now }),
+  sessions: () => call<MySessions>("GET", "/api/sessions"),
+  endSession: (id: string) => call<object>("DELETE", `/api/sessions/${encodeURIComponent(id)}`),
+  endOtherSessions: () => call<object>("DELETE", "/api/sessions"),
   enter: (password: string) => call<object>("POST", "/api/enter", { password }),
   choices: () => call<Choices>("GET", "/api/choices"),
   open: (wish: TableWish) => call<Created>("POST", "/api/tables", wish),

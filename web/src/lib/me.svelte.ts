@@ -5,6 +5,7 @@ import { api } from "./api";
 import { t } from "./i18n.svelte";
 import { prefs, savePrefs } from "./prefs.svelte";
 
+const NUMBERS = 998;
 let person = $state.raw<Me | null>(null);
 let asked: Promise<Me | null> | null = null;
 
@@ -24,6 +25,12 @@ export function whoAmI(): Promise<Me | null> {
   return asked;
 }
 
+/** Asks anew: the session may have ended, or another begun in another window. */
+export function whoNow(): Promise<Me | null> {
+  asked = null;
+  return whoAmI();
+}
+
 /** Somebody with a session; who has none comes in as a guest, by the name they chose or one we give. */
 export async function comeIn(): Promise<Me> {
   return (await whoAmI()) ?? known(await api.comeIn(prefs.name || guestName()));
@@ -40,8 +47,9 @@ export function known<T extends Me | null>(now: T): T {
   return now;
 }
 
-/** A name for who has not chosen one. */
+/** A name for who has not chosen one; with a number, for at a table nobody is called like another. */
 export function guestName(): string {
   const names = t("home.guests").split(",");
-  return (names[Math.floor(Math.random() * names.length)] ?? "").trim() || "Coyote";
+  const name = (names[Math.floor(Math.random() * names.length)] ?? "").trim() || "Coyote";
+  return `${name} ${2 + Math.floor(Math.random() * NUMBERS)}`;
 }

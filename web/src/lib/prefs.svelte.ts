@@ -13,7 +13,7 @@ interface Saved {
   sound: boolean;
   name: string;
   lastTable: string; // the last wish for a table, as JSON
-  muted: string[];
+  muted: string[]; // table/number of who is not to be heard there
   learned: string[]; // the missions that were finished
 }
 

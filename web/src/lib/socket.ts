@@ -1,6 +1,7 @@
 /** One socket to the server: comes back by itself, sends again what was not acknowledged. */
 
 import type { FromServer, Refused } from "../protocol";
+import { whoNow } from "./me.svelte";
 
 export type Status = "connecting" | "open" | "waiting" | "closed";
 export interface Command {
@@ -100,10 +101,31 @@ export class Line {
   private lost(socket: WebSocket, code: number): void {
     if (this.socket !== socket) return;
     this.socket = null;
-    if (this.ended || code === NO_SESSION) {
-      this.onstatus("closed");
-      return;
-    }
+    if (this.ended) this.onstatus("closed");
+    else if (code === NO_SESSION) void this.askWhoWeAre();
+    else this.later();
+  }
+
+  /** The session has ended. One may have another by now: after logging in or registering in another window. */
+  private async askWhoWeAre(): Promise<void> {
+    this.onstatus("waiting");
+    const nobody = await whoNow().then(
+      (person) => person === null,
+      () => false,
+    );
+    if (nobody || this.ended) this.onstatus("closed");
+    else this.later();
+  }
+
+  /** Connects anew, as somebody who took another name is known by it only then. */
+  again(): void {
+    const socket = this.socket;
+    if (socket === null) return;
+    socket.close();
+    this.lost(socket, 0);
+  }
+
+  private later(): void {
     this.onstatus("waiting");
     this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

@@ -141,6 +141,11 @@ export class TableSession {
     });
   }
 
+  /** Comes to the table anew, under the name one has now. */
+  again(): void {
+    this.line.again();
+  }
+
   close(): void {
     clearTimeout(this.again);
     this.line.close();

@@ -14,6 +14,8 @@ const KNOWN: Record<string, string> = {
   login_taken: "pages.problem.login-taken",
   already_registered: "pages.problem.registered",
   wrong_login: "pages.problem.wrong-login",
+  weak_password: "pages.problem.weak-password",
+  wrong_old_password: "pages.problem.old-password",
   wrong_password: "pages.problem.wrong-password",
   not_found: "pages.problem.not-found",
   too_large: "pages.problem.file",
