@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SealedChance } from "../src/fair/chance";
 import { attemptFor, attemptsAt, keep, newWord, wordBehind } from "../src/fair/kept";
 import { awaited, elsewhere, owed, Promises, sitting } from "../src/fair/promise";
-import { check, diceFit, misfitsOf, toldAtStart, type Misfit, type Proof } from "../src/fair/proof";
+import { check, diceFit, misfitsOf, startOf, toldWith, type Misfit, type Proof } from "../src/fair/proof";
 import { bytesOf, fromHex, hexOf, hmac, sealOf, sha256 } from "../src/fair/sha256";
 import type { Item } from "../src/lib/table.svelte";
 import type { ChairInfo, TableInfo } from "../src/protocol";
@@ -155,7 +155,7 @@ function cut(draws: Proof["draws"]): Proof["draws"] {
 describe("the start of a game", () => {
   it("is compared with what was kept", () => {
     const { proof, known } = played(game());
-    const told = toldAtStart(known.story);
+    const told = toldWith(startOf(known.story));
     expect(told).toEqual({ seal: proof.seal, nonces: proof.nonces, commitments: proof.commitments });
     const early = proof.abandoned.map((one) => one.seal);
     expect(misfitsOf("t", told as NonNullable<typeof told>, early)).toEqual([]);
@@ -163,9 +163,9 @@ describe("the start of a game", () => {
     expect(misfitsOf("t", { ...proof, nonces: ["a", "b", "c"] }, early)).toEqual(["promises", "kept-word"]);
   });
   it("of a game that was not sealed says nothing", () => {
-    expect(toldAtStart([{ n: 3, event: "game_started", seal: "" }])).toBeNull();
-    expect(toldAtStart([{ n: 3, event: "game_started" }])).toBeNull();
-    expect(toldAtStart([])).toBeNull();
+    expect(toldWith({ n: 3, event: "game_started", seal: "" })).toBeNull();
+    expect(toldWith({ n: 3, event: "game_started" })).toBeNull();
+    expect(toldWith(startOf([]))).toBeNull();
   });
 });
 

@@ -13,6 +13,11 @@ export interface Sending {
 
 const AGAIN = 2_000; // after a refusal, if it is still to be done
 
+/** The numbers of one's own chairs. */
+export function mine(info: TableInfo): number[] {
+  return info.chairs.flatMap((chair, number) => (chair.yours ? [number] : []));
+}
+
 const isPerson = (chair: ChairInfo): boolean => chair.name !== null && chair.bot === null;
 const isSilent = (chair: ChairInfo): boolean => isPerson(chair) && !chair.commitment && !chair.revealed;
 const isSealed = (chair: ChairInfo): boolean => chair.commitment !== "" && !chair.revealed;
@@ -26,6 +31,13 @@ export function sitting(info: TableInfo, chair: number, own = ""): Sending {
   const word = newWord(own);
   keep(info.table, info.commitment, { word });
   return { type: "sit", chair, commitment: sealOf(word) };
+}
+
+/** The word behind a promise, to be shown now; kept as one that is no secret any more. */
+export function showing(info: TableInfo, chair: number, promise: string): { chair: number; nonce: string } {
+  const nonce = wordBehind(info.table, info.commitment, promise) ?? "";
+  keep(info.table, info.commitment, { shown: nonce });
+  return { chair, nonce };
 }
 
 /** What this browser owes the dice now: promises first, then the words behind all of them. */

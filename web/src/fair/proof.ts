@@ -49,9 +49,13 @@ export interface Known {
 const AT_ONCE = 8; // milliseconds without a break, so that the page stays alive
 const EACH = 64; // draws between two looks at the clock
 
-/** What the table said when the game began; null: its dice are not sealed. */
-export function toldAtStart(story: readonly Item[]): Told | null {
-  const item = story.find((one) => one.event === "game_started");
+/** What the table said when the game began, if that part of the story is here. */
+export function startOf(story: readonly Item[]): Item | undefined {
+  return story.find((item) => item.event === "game_started");
+}
+
+/** What was told of the dice with it; null: they are not sealed. */
+export function toldWith(item: Item | undefined): Told | null {
   const list = (field: string): string[] => (Array.isArray(item?.[field]) ? (item[field] as unknown[]).map(String) : []);
   if (typeof item?.["seal"] !== "string" || !item["seal"]) return null;
   return { seal: item["seal"], nonces: list("nonces"), commitments: list("commitments") };
@@ -69,6 +73,13 @@ export function misfitsOf(table: string, told: Told, abandoned: readonly string[
   return found;
 }
 
+/** How the start of a game fits what this browser kept; null: its dice are not sealed, or it is not here. */
+export function atStart(table: string, item: Item | undefined, attempts: readonly { seal: string }[]): Omit<Verdict, "draws"> | null {
+  const told = toldWith(item);
+  if (!told) return null;
+  return { misfits: misfitsOf(table, told, attempts.map((one) => one.seal)), compared: comparedAt(table, told.seal) };
+}
+
 /** Reckons everything anew; `progress` hears how much of it is done, from 0 to 1. */
 export async function check(proof: Proof, known: Known, progress: (done: number) => void = () => undefined): Promise<Verdict> {
   const { seal, seed, nonces, commitments, abandoned } = proof;
@@ -77,14 +88,18 @@ export async function check(proof: Proof, known: Known, progress: (done: number)
   if (!abandoned.every((one) => fits(one.seed, one.seal))) misfits.add("abandoned");
   const ours = misfitsOf(known.table, proof, abandoned.map((one) => one.seal));
   ours.forEach((misfit) => misfits.add(misfit));
-  const told = toldAtStart(known.story);
+  const told = toldWith(startOf(known.story));
   if (told && !(told.seal === seal && agree(told.nonces, nonces) && agree(told.commitments, commitments))) misfits.add("told");
   const chance = new SealedChance(seed, nonces);
   if (proof.drawn && !agree(chance.drawn(known.parties), proof.parties)) misfits.add("parties");
   if (!(await drawsFit(chance, proof.draws, progress))) misfits.add("draws");
   if (!diceFit(known.story, proof.draws)) misfits.add("dice");
-  const kept = attemptFor(known.table, seal);
-  return { misfits: [...misfits], draws: proof.draws.length, compared: kept?.shown.length ? "word" : kept ? "seal" : "" };
+  return { misfits: [...misfits], draws: proof.draws.length, compared: comparedAt(known.table, seal) };
+}
+
+function comparedAt(table: string, seal: string): Verdict["compared"] {
+  const kept = attemptFor(table, seal);
+  return kept?.shown.length ? "word" : kept ? "seal" : "";
 }
 
 function fits(seed: string, seal: string): boolean {
