@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers paired fair ladder load crash clean help
+.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers attack paired fair ladder load crash clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -110,6 +110,9 @@ crash: setup packages  ## the server killed KILLS=100 times while people play, t
 
 leavers: setup  ## 1,000 games that people leave at random: every one ends
 	$(BIN)/python -m tests.drills.leavers --jobs $(JOBS)
+
+attack: setup  ## every known way to stall, flood, fill or cheat a server, against a bystander's game
+	$(BIN)/python -m tests.drills.attack
 
 clean:  ## remove what was built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

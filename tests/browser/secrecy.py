@@ -30,7 +30,7 @@ class Truth:
 
     def __init__(self, file: str) -> None:
         journal = loads(file)
-        self.hidden_words = [journal.seed, *journal.nonces]
+        self.hidden_words = [journal.seed]  # nonces are told when the game begins
         self._counts: list[int] = []  # events after every move
         self._views: dict[Seat, list[Any]] = {}
         self._events: dict[Seat, list[dict[str, Any]]] = {}

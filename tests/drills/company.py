@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 import httpx
 
 from cactustown import Game, Options
+from cactustown.server.fairness import promise
 from tests.drills.server import Server
 from tests.drills.wire import Guest, visitors
 from tests.drills.witness import AGAIN_SECONDS, Witness
@@ -73,8 +74,12 @@ class Company:
         witnesses = [self._drill.witness(guest, table, self._lots) for guest in self.guests]
         self.tables[table] = witnesses
         for chair, player in enumerate(self._players):
-            if isinstance(player, int) and player > 0:
-                await witnesses[player].insist("sit", chair=chair, nonce=f"word {chair}")
+            if isinstance(player, int):
+                promised = promise(f"word {chair}")
+                await witnesses[player].insist("sit", chair=chair, commitment=promised)
+        for chair, player in enumerate(self._players):
+            if isinstance(player, int):
+                await witnesses[player].insist("reveal", chair=chair, nonce=f"word {chair}")
         await witnesses[0].insist("start")
         await asyncio.gather(*map(self._moves, witnesses))
         await self._after_the_bots(witnesses[0])

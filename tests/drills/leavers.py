@@ -24,6 +24,7 @@ from cactustown.server import protocol as wire
 from cactustown.server.clocks import DAY, MINUTE
 from cactustown.server.commands import Refusal
 from cactustown.server.entries import Clock, Person
+from cactustown.server.fairness import promise
 from cactustown.server.hub import Manners
 from cactustown.server.live import LiveTable
 from cactustown.server.table import OVER, Note, Table
@@ -126,9 +127,15 @@ class Evening:
         )
         self._live = live
         self.name = live.name
-        for chair, person in enumerate(self.people):
-            if live.table.chairs[chair].is_free:
-                await self.w.do(live, person, wire.Sit, chair=chair, nonce=person.name)
+        taken: dict[int, Person] = {}
+        for number, person in enumerate(self.people):
+            chair = live.table.chairs[number]
+            if chair.bot is None:
+                taken[number] = chair.person or person
+                promised = promise(taken[number].name)
+                await self.w.do(live, taken[number], wire.Sit, chair=number, commitment=promised)
+        for number, person in taken.items():
+            await self.w.do(live, person, wire.Reveal, chair=number, nonce=person.name)
         await self.w.do(live, self.people[0], wire.Start)
         for person in self.people:
             if self.chooser.random() < 0.7:

@@ -25,6 +25,7 @@ import httpx
 from rich.console import Console
 from rich.progress import Progress
 
+from cactustown.server.fairness import promise
 from tests.drills.server import Server
 from tests.drills.wire import Guest, Player, Refused, visitors
 
@@ -175,8 +176,9 @@ class Load:
         players = [Mover(guest, table, self._asked) for guest in guests]
         for chair, player in enumerate(players):
             await player.connect()
-            if chair:
-                await player.send("sit", chair=chair, nonce=f"word {chair}")
+            await player.send("sit", chair=chair, commitment=promise(f"word {chair}"))
+        for chair, player in enumerate(players):
+            await player.send("reveal", chair=chair, nonce=f"word {chair}")
         await players[0].send("start")
         return players
 

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -50,13 +51,16 @@ class Server:
     Settings are named as in the environment, without their prefix: `Server(folder, PACE="1")`.
     """
 
+    command: tuple[str, ...] = (sys.executable, "-m", "cactustown")
+    limits: Mapping[str, str] = dict.fromkeys(LIMITS, NO_LIMIT)  # a drill is no person
+
     def __init__(self, folder: Path, database: str = "", **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database or str(folder / "cactustown.db")
         self.log = folder / f"server-{self.port}.log"
         self.started_at = 0.0  # by time.monotonic()
-        named = {**dict.fromkeys(LIMITS, NO_LIMIT), "PACE": "0", "LOG_LEVEL": "warning", **settings}
+        named = {**self.limits, "PACE": "0", "LOG_LEVEL": "warning", **settings}
         self._environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith("CACTUSTOWN_")},
             **{k: v for k, v in os.environ.items() if k == "CACTUSTOWN_PLAIN"},
@@ -97,11 +101,10 @@ class Server:
     def launch(self) -> None:
         """Starts it and waits for nothing."""
         assert not self.is_running
-        command = (sys.executable, "-m", "cactustown", "serve")
         place = ("--port", str(self.port), "--database", self.database)
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, *place],
+                [*self.command, "serve", *place],
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -150,8 +153,15 @@ class Server:
 
     def most_memory(self) -> int:
         """The most memory it ever held, in bytes."""
+        return self._memory("VmHWM")
+
+    def memory(self) -> int:
+        """The memory it holds now, in bytes."""
+        return self._memory("VmRSS")
+
+    def _memory(self, which: str) -> int:
         status = Path(f"/proc/{self.pid}/status").read_text()
-        (line,) = (line for line in status.splitlines() if line.startswith("VmHWM"))
+        (line,) = (line for line in status.splitlines() if line.startswith(which))
         return int(line.split()[1]) * 1024
 
     def cpu_seconds(self) -> float:

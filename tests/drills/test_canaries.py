@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from cactustown.engine.chance import commitment
+from cactustown.server.fairness import promise
 from tests.drills.inprocess import logged, served, unlimited
 from tests.drills.line import Line, visitors
 
@@ -142,15 +143,22 @@ async def test_planted_secrets_are_never_told(tmp_path: Path) -> None:
                 await line.say({"type": "hello", "table": table})
                 await line.caught_up()
             for chair in range(2):
-                nonce = NONCES[chair]
-                sit = {"type": "sit", "id": "s", "chair": chair, "nonce": nonce}
+                promised = promise(NONCES[chair])
+                sit = {"type": "sit", "id": "s", "chair": chair, "commitment": promised}
                 assert (await lines[chair].ask(sit))["type"] == "ack"
-            refused = await lines[0].ask({"type": "sit", "id": "t", "chair": 0, "nonce": "\0" * 9})
-            assert refused["code"] == "nonce"
+            for chair in range(2):
+                reveal = {"type": "reveal", "id": "w", "chair": chair, "nonce": WRONG}
+                assert (await lines[chair].ask(reveal))["code"] == "nonce"
+                reveal |= {"id": "r", "nonce": NONCES[chair]}
+                assert (await lines[chair].ask(reveal))["type"] == "ack"
+            for line in lines:
+                await line.caught_up()
+            town.heard += [frame for line in lines for frame in line.frames]
+            town.said_nothing_of(list(NONCES), log.getvalue())  # told when the game begins
             assert (await lines[0].ask({"type": "start", "id": "go"}))["type"] == "ack"
             game = server.hub.tables[table].table
             seed = game.opened.seed
-            secrets = [*town.tokens, ENTRANCE, METRICS, PASSWORD, WRONG, *NONCES, *_forms(seed)]
+            secrets = [*town.tokens, ENTRANCE, METRICS, PASSWORD, WRONG, *_forms(seed)]
             assert len(town.tokens) > 6
             chooser = random.Random(1)
             await _play(lines, 12, chooser)
@@ -166,6 +174,7 @@ async def test_planted_secrets_are_never_told(tmp_path: Path) -> None:
             town.heard += [frame for line in lines for frame in line.frames]
             town.said_nothing_of(secrets, log.getvalue())
             assert commitment(bytes.fromhex(seed)) in "".join(town.heard)
+            assert not any(nonce in log.getvalue() for nonce in NONCES)
 
             while game.state == "running":
                 await _play(lines, 1, chooser)

@@ -159,7 +159,7 @@ async def _game(server: Served, http: httpx.AsyncClient, number: int) -> int:
     )
     people = [Wanderer(server.url, cookie, table, chooser) for cookie in cookies]
     for chair, person in enumerate(people[1:-1], 1 + hot_seat):
-        person.pending["sit"] = {"type": "sit", "id": "sit", "chair": chair, "nonce": "n"}
+        person.pending["sit"] = {"type": "sit", "id": "sit", "chair": chair}
     visits = [asyncio.create_task(person.stay()) for person in people]
     live = server.hub.tables[table]
     while any(chair.is_free for chair in live.table.chairs):

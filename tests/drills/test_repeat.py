@@ -15,6 +15,7 @@ import pytest
 from cactustown.server import protocol as wire
 from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import Person, encode
+from cactustown.server.fairness import promise
 from cactustown.server.store.base import Row
 from cactustown.server.table import PLANNING, Table
 from tests.drills.inprocess import Served, logged, served, unlimited
@@ -162,7 +163,12 @@ async def _game(server: Served, http: httpx.AsyncClient, people: list[Any], numb
             await line.say({"type": "hello", "table": table})
             await line.caught_up()
         lines.append(pair)
-    await _send_over_and_over(once, [once.send(1, "sit", chair=1, nonce="n")], lines, chooser)
+    for who, nonce in enumerate(("a", "b")):
+        sit = once.send(who, "sit", chair=who, commitment=promise(nonce))
+        await _send_over_and_over(once, [sit], lines, chooser)
+    for who, nonce in enumerate(("a", "b")):
+        reveal = once.send(who, "reveal", chair=who, nonce=nonce)
+        await _send_over_and_over(once, [reveal], lines, chooser)
     await _send_over_and_over(once, [once.send(0, "start")], lines, chooser)
     while once.table.state == "running":
         await _send_over_and_over(once, once.next(chooser), lines, chooser)

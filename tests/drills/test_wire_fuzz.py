@@ -25,7 +25,19 @@ from tests.drills.line import Line, dial, new_table, newcomer, visitors
 EXAMPLES = 250
 FRAMES = 8  # an example
 KINDS = (
-    *("hello", "look", "ping", "sit", "stand", "seat_bot", "start", "close", "play", "undo"),
+    *(
+        "hello",
+        "look",
+        "ping",
+        "sit",
+        "reveal",
+        "stand",
+        "seat_bot",
+        "start",
+        "close",
+        "play",
+        "undo",
+    ),
     *("consent", "chat", "leave", "return", "replace", "rematch"),
 )
 TOO_BIG = 1009
@@ -84,7 +96,7 @@ async def town(folder: Path, **how: Any) -> AsyncIterator[Town]:
             await line.say({"type": "hello", "table": table})
             await line.caught_up()
         made = Town(server, table, *lines)
-        await made.bert.ask({"type": "sit", "id": "sit", "chair": 1, "nonce": "bert"})
+        await made.bert.ask({"type": "sit", "id": "sit", "chair": 1})
         await made.anna.ask({"type": "start", "id": "start"})
         for number in range(8):
             await _play(made, number)
@@ -140,6 +152,7 @@ _fields = {
     "choice": st.one_of(_words, _anything),
     "chair": st.one_of(st.integers(0, 6), _anything),
     "bot": st.one_of(_words, _anything),
+    "commitment": st.one_of(_words, st.just("ab" * 32), _anything),
     "nonce": _words,
     "text": _words,
     "agreed": st.one_of(st.booleans(), _anything),
@@ -155,7 +168,8 @@ def _commands(draw: st.DrawFn) -> str:
         "hello": ("table", "since"),
         "look": ("seq", "seat"),
         "ping": (),
-        "sit": ("id", "chair", "nonce"),
+        "sit": ("id", "chair", "commitment"),
+        "reveal": ("id", "chair", "nonce"),
         "stand": ("id", "chair"),
         "seat_bot": ("id", "chair", "bot"),
         "play": ("id", "version", "seat", "choice"),
@@ -383,8 +397,10 @@ async def test_before_a_table_and_between_tables(tmp_path: Path) -> None:
             assert await made.refuses(line, {"type": "sit", "id": "d", "chair": 9}) == "no_chair"
             bad = {"type": "seat_bot", "id": "e", "chair": 1, "bot": "deep thought"}
             assert await made.refuses(line, bad) == "no_bot"
-            nonce = {"type": "sit", "id": "f", "chair": 0, "nonce": "a\0"}
-            assert await made.refuses(line, nonce) == "nonce"
+            promised = {"type": "sit", "id": "f", "chair": 0, "commitment": "a\0"}
+            assert await made.refuses(line, promised) == "commitment"
+            nonce = {"type": "reveal", "id": "g", "chair": 0, "nonce": "a\0"}
+            assert await made.refuses(line, nonce) == "early"
             await _play(made, 99)  # what happens at the first table is no longer told here
             heard = len(line.frames)
             await line.caught_up()

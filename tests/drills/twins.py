@@ -25,12 +25,13 @@ from cactustown.server.entries import (
     Opened,
     Person,
     Played,
+    Revealed,
     Said,
     Sat,
     Started,
     encode,
 )
-from cactustown.server.fairness import drawn
+from cactustown.server.fairness import drawn, promise
 from cactustown.server.hub import Hub
 from cactustown.server.listings import listing
 from cactustown.server.rulesets import ruleset
@@ -96,11 +97,16 @@ def past(name: str, people: list[Person], seed: str, chooser: random.Random, kin
     made = Past.opened(name, opened, at)
     parties = list(options.parties)
     for chair in range(len(parties)):
-        made.add(Sat(chair, people[chair], f"{nonce(seed)}{chair}"), people[chair].id, at)
+        promised = promise(f"{nonce(seed)}{chair}")
+        made.add(Sat(chair, people[chair], commitment=promised), people[chair].id, at)
+    for chair in range(len(parties)):
+        made.add(Revealed(chair, f"{nonce(seed)}{chair}"), people[chair].id, at)
+    commitments = [chair.commitment or "" for chair in made.table.chairs]
     nonces = [chair.nonce for chair in made.table.chairs]
     if draw:
         parties = drawn(seed, nonces, parties)
-    made.add(Started(VERSION, CURRENT_EDITION, nonces, parties, []), people[0].id, at)
+    begin = Started(VERSION, CURRENT_EDITION, nonces, parties, [], commitments)
+    made.add(begin, people[0].id, at)
     for _ in range(chooser.randrange(MOST_MOVES)):
         if made.table.state == "running":
             _play_on(made, chooser)
@@ -129,7 +135,7 @@ def _until_some_have_planned(made: Past, chooser: random.Random) -> None:
 
 
 def nonce(seed: str) -> str:
-    """How a player's word begins that is never to be shown before the end."""
+    """How a player's word begins: it is told when the game begins, and never to the log."""
     return f"word-{seed[:12]}-"
 
 

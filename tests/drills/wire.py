@@ -50,11 +50,15 @@ class Refused(Exception):
         self.code = frame.code
 
 
-def visitors(url: str, connections: int = 8) -> httpx.AsyncClient:
-    """Requests to a server, by many guests at once: none takes another's cookie."""
+def visitors(url: str, connections: int = 8, address: str | None = None) -> httpx.AsyncClient:
+    """Requests to a server, by many guests at once: none takes another's cookie.
+
+    They come from an address of this machine's, such as 127.0.0.2, if one is named.
+    """
+    limits = httpx.Limits(max_connections=connections)
     http = httpx.AsyncClient(
         base_url=url,
-        limits=httpx.Limits(max_connections=connections),
+        transport=httpx.AsyncHTTPTransport(limits=limits, local_address=address, trust_env=False),
         timeout=OVERDUE,
         trust_env=False,
     )
@@ -65,10 +69,11 @@ def visitors(url: str, connections: int = 8) -> httpx.AsyncClient:
 class Guest:
     """Somebody without an account: a cookie."""
 
-    def __init__(self, url: str, cookie: str, name: str = "") -> None:
+    def __init__(self, url: str, cookie: str, name: str = "", address: str | None = None) -> None:
         self.url = url
         self.cookie = cookie
         self.id = name
+        self.address = address  # of this machine's, from which sockets are opened; None: any
 
     @property
     def headers(self) -> dict[str, str]:
@@ -76,12 +81,12 @@ class Guest:
         return {"cookie": self.cookie, "origin": self.url}
 
     @classmethod
-    async def come(cls, http: httpx.AsyncClient, name: str) -> Guest:
-        """A new guest of the server; `http` should be one of `visitors`."""
+    async def come(cls, http: httpx.AsyncClient, name: str, address: str | None = None) -> Guest:
+        """A new guest of the server; `http` should be one of `visitors`, of the same address."""
         answer = await http.post("/api/session", json={"name": name})
         answer.raise_for_status()
         cookie = answer.headers["set-cookie"].partition(";")[0]
-        return cls(str(http.base_url).rstrip("/"), cookie, answer.json()["id"])
+        return cls(str(http.base_url).rstrip("/"), cookie, answer.json()["id"], address)
 
     async def open(self, http: httpx.AsyncClient, **wish: Any) -> str:
         """A new table's name."""
@@ -140,6 +145,7 @@ class Player:
                 proxy=None,
                 ping_interval=None,
                 max_size=None,
+                local_addr=(self.guest.address, 0) if self.guest.address else None,
             )
         except (OSError, EOFError, WebSocketException) as error:
             raise ConnectionError("the server is not there") from error

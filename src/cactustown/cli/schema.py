@@ -8,10 +8,10 @@ import json
 def schema() -> None:
     """Print the JSON schema of frames and HTTP messages; clients are generated from it."""
     # only here: the server is slow to load
-    from cactustown.server import choices, desk, http, newtable, protocol, replays, turns
+    from cactustown.server import choices, desk, http, newtable, proofs, protocol, replays, turns
 
     spoken = (
         *(http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish),
-        *(replays.Replayed, turns.Turns),
+        *(replays.Replayed, proofs.Proof, turns.Turns),
     )
     print(json.dumps(protocol.schema(spoken), indent=2))

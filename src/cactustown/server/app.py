@@ -21,6 +21,7 @@ from cactustown.server.limiting import Limits, frame_pace, look_pace
 from cactustown.server.metrics import Metrics
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.people import People
+from cactustown.server.proofs import Proofs
 from cactustown.server.protocol import Refused, encode
 from cactustown.server.ratings import Ratings
 from cactustown.server.replays import Replays
@@ -88,6 +89,7 @@ def make_app(settings: Settings) -> Starlette:
         is_ready=lambda: ready,
         more=[
             *Replays(hub, limits).endpoints(),
+            *Proofs(hub).endpoints(),
             *Lessons(hub, limits).endpoints(),
             *Awaited(hub).endpoints(),
         ],

@@ -36,6 +36,7 @@ from cactustown.server.listings import listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
 from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
+from cactustown.server.proofs import Finished
 from cactustown.server.protocol import AnyCommand, Rematch
 from cactustown.server.sealing import REVEAL
 from cactustown.server.store.base import Row, Store, StoreUnavailable
@@ -230,6 +231,14 @@ class Hub:
             return None
         names = {chair.party: chair.person.name for chair in table.chairs if chair.person}
         return table.game.journal(), [names.get(party) for party in table.game.parties]
+
+    async def finished(self, name: str) -> Finished | None:
+        """A finished game and how its chairs got their parties; None while it must stay secret."""
+        table = await self._find(name)
+        if table is None or table.state != OVER or table.game is None:
+            return None
+        parties = [chair.party or "" for chair in table.chairs]
+        return Finished(table.game.journal(), table.opened.draw, parties)
 
     async def export(self, name: str, person: Person | None) -> bytes | None:
         """The game as a file, as far as this person may know it; None: there is none."""

@@ -1,0 +1,1 @@
+"""Every known way to stall, flood, fill or cheat a server; see `tests.drills.attack`."""
