@@ -1,28 +1,13 @@
 /** Checking the dice of a game: what was promised before it, told at its start and proven at its end. */
 
 import type { Item } from "../lib/table.svelte";
+import type { Proof as Sent } from "../protocol";
 import { SealedChance } from "./chance";
 import { attemptFor, attemptsAt } from "./kept";
 import { fromHex, hexOf, sealOf, sha256 } from "./sha256";
 
-export interface Abandoned {
-  seal: string;
-  seed: string;
-  commitments: string[];
-  failed: string[];
-}
-
 /** What the server shows of the dice once the game is over: GET /games/{id}/proof. */
-export interface Proof {
-  seal: string;
-  seed: string;
-  nonces: string[];
-  commitments: string[];
-  abandoned: Abandoned[];
-  drawn: boolean;
-  parties: string[]; // of the chairs
-  draws: [stream: number, n: number, value: number][];
-}
+export type Proof = Omit<Sent, "draws"> & { draws: [stream: number, n: number, value: number][] };
 
 /** What does not fit; each has its sentence. */
 export type Misfit = "seal" | "word" | "promises" | "kept-seal" | "kept-word" | "kept-promises" | "told" | "draws" | "parties" | "dice" | "abandoned";
@@ -68,7 +53,8 @@ export function misfitsOf(table: string, told: Told, abandoned: readonly string[
   if (commitments.length && !agree(nonces.map((nonce, n) => (commitments[n] === "" ? "" : sealOf(nonce))), commitments)) found.push("promises");
   if (attemptsAt(table).some((kept) => kept.seal !== seal && !abandoned.includes(kept.seal))) found.push("kept-seal");
   const kept = attemptFor(table, seal);
-  if (kept?.shown.some((word) => !nonces.includes(word))) found.push("kept-word");
+  const held = kept?.shown.filter((word) => !kept.promises.length || kept.promises.includes(sealOf(word))) ?? [];
+  if (held.some((word) => !nonces.includes(word))) found.push("kept-word");
   if (kept?.promises.length && !agree(kept.promises, commitments.filter(Boolean))) found.push("kept-promises");
   return found;
 }

@@ -2,19 +2,23 @@
 
 const BLOCK = 64;
 const LENGTH_AT = BLOCK - 8; // where the last block tells how long the message was
-const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
-const ROUNDS = new Uint32Array([
-  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
-  0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
-  0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85,
-  0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
-  0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f,
-  0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
-]);
+const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && !Array.from({ length: n - 2 }, (_, d) => d + 2).some((d) => n % d === 0));
+const START = PRIMES.slice(0, 8).map((prime) => fraction(prime, 2));
+const ROUNDS = PRIMES.map((prime) => fraction(prime, 3));
 const words = new Int32Array(64);
 
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 const at = (list: ArrayLike<number>, index: number): number => list[index] as number;
+
+/** The first 32 bits after the point of a root, exactly: what the standard makes its numbers of. */
+function fraction(prime: number, degree: number): number {
+  const power = BigInt(degree);
+  const whole = BigInt(prime) << (32n * power);
+  let root = BigInt(Math.floor(prime ** (1 / degree) * 2 ** 32));
+  while (root ** power > whole) root -= 1n;
+  while ((root + 1n) ** power <= whole) root += 1n;
+  return Number(BigInt.asIntN(32, root));
+}
 
 /** Mixes one block into the state. */
 function mix(state: Int32Array, block: DataView, from: number): void {

@@ -7,7 +7,6 @@ export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(language()).format(names);
 }
 
-export function givenUp({ failed, by }: Pick<AttemptInfo, "failed"> & { by?: string | null }): string {
-  if (failed.length) return t("play.fair.abandoned", { names: listed(failed) });
-  return by ? t("play.fair.abandoned-by", { name: by }) : t("play.fair.abandoned-so");
+export function givenUp({ failed, by }: AttemptInfo): string {
+  return by === null ? t("play.fair.abandoned", { names: listed(failed) }) : t("play.fair.abandoned-by", { name: by });
 }
