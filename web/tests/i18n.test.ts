@@ -19,6 +19,8 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
   ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
   ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "play.sound."),
+  ...anyOf("play.fair.misfit."),
+  "play.fair.compared": ["", "-seal", "-word"],
   "names.": ["from", "to", "at"],
   "play.": ["log", "chat", "notes"],
 };

@@ -35,6 +35,8 @@ const NOTES: Item[] = [
   { n: 14, event: "took_over", at: 1, seat: "dancer" },
   { n: 15, event: "rematched", at: 1, text: "t4bl3" },
   { n: 16, event: "closed", at: 1 },
+  { n: 16, event: "unrevealed", at: 1, chair: 1, name: "Ben" },
+  { n: 16, event: "redrawn", at: 1, name: "Ben", text: "5ea1" },
   { n: 17, event: "chose", at: 1, seat: "dancer" },
 ];
 const ITEMS: Item[] = [

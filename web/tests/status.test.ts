@@ -4,7 +4,10 @@ import type { ChairInfo } from "../src/protocol";
 import { view } from "./town";
 
 function chair(party: string, more: Partial<ChairInfo>): ChairInfo {
-  return { party, who: null, name: null, bot: null, stand_in: null, present: true, yours: false, ...more };
+  return {
+    ...{ party, who: null, name: null, bot: null, stand_in: null, present: true, yours: false, commitment: "", revealed: false },
+    ...more,
+  };
 }
 
 describe("who is awaited", () => {

@@ -1,6 +1,7 @@
 /** The HTTP side of the server. */
 
 import type { Board, Choices, Created, Me, MySessions, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
+import type { Proof } from "../fair/proof";
 import { gate } from "./gate.svelte";
 
 /** A saved game, as a file holds it. */
@@ -61,6 +62,7 @@ export const api = {
   turns: () => call<Turns>("GET", "/api/turns"),
   table: (table: string) => call<TableCard>("GET", `/api/tables/${encodeURIComponent(table)}`),
   game: (table: string) => call<GameFile>("GET", gameAddress(table)),
+  proof: (table: string) => call<Proof>("GET", `/games/${encodeURIComponent(table)}/proof`),
   replay: (table: string, seat: string | null) =>
     call<Replayed>("GET", `/games/${encodeURIComponent(table)}/replay${seatQuery(seat)}`),
   replayFile: (game: GameFile, seat: string | null) => call<Replayed>("POST", "/api/replay", { game, seat: seat ?? "" }),

@@ -1,5 +1,6 @@
 /** Opening a table and starting its game. */
 
+import { mayPromise, mine, showing, sitting } from "../../fair/promise";
 import { api } from "../../lib/api";
 import { comeIn } from "../../lib/me.svelte";
 import { go } from "../../lib/router.svelte";
@@ -7,7 +8,6 @@ import { Line } from "../../lib/socket";
 import type { FromServer, Refused, TableInfo } from "../../protocol";
 import { OPEN, toSend, type Wish } from "./wish";
 
-const NONCE_WORDS = 4;
 const PATIENCE = 15_000;
 
 /** Opens the table and goes there; where no seat is open, its game has begun. */
@@ -18,11 +18,15 @@ export async function open(wish: Wish): Promise<void> {
   go(`/t/${table}`);
 }
 
-/** Starts the game of a table that one hosts, with a word of one's own mixed into the dice. */
+/** Starts the game of a table that one hosts and nobody else plays at; a word of one's own for
+ * every own chair is mixed into the dice, promised and shown at once. */
 export async function start(table: string, fair = true): Promise<void> {
   await atTable(table, async (line, info) => {
-    const own = info.chairs.flatMap((chair, number) => (chair.yours ? [number] : []));
-    if (fair) await Promise.all(own.map((chair) => line.send("sit", { chair, nonce: nonce() })));
+    if (fair && mayPromise(info)) {
+      const promised = mine(info).map((chair) => sitting(info, chair));
+      await Promise.all(promised.map(({ type, ...fields }) => line.send(type, fields)));
+      await Promise.all(promised.map(({ chair, commitment }) => line.send("reveal", showing(info, chair, commitment ?? ""))));
+    }
     await line.send("start");
   });
 }
@@ -38,9 +42,8 @@ export async function leave(table: string): Promise<void> {
 /** Gives a table up that has not begun: who opened it closes it, others stand up. */
 export async function giveUp(table: string): Promise<void> {
   await atTable(table, async (line, info) => {
-    const own = info.chairs.flatMap((chair, number) => (chair.yours ? [number] : []));
     if (info.you_host) await line.send("close");
-    else await Promise.all(own.map((chair) => line.send("stand", { chair })));
+    else await Promise.all(mine(info).map((chair) => line.send("stand", { chair })));
   });
 }
 
@@ -72,8 +75,4 @@ function atTable(table: string, act: (line: Line, info: TableInfo) => Promise<un
       },
     );
   });
-}
-
-function nonce(): string {
-  return [...crypto.getRandomValues(new Uint32Array(NONCE_WORDS))].map((word) => word.toString(36)).join("");
 }
