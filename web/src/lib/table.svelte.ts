@@ -95,7 +95,7 @@ export class TableSession {
   private readonly listeners = new Set<(news: News) => void>();
   private looks: Looking[] = [];
   private readonly fetching = new Set<Seat>(); // the seats whose older story has been asked for
-  private again: ReturnType<typeof setTimeout> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly greeted = new Set<Seat>(); // the seats told since the line was last opened
 
   constructor(readonly table: string) {
@@ -147,7 +147,7 @@ export class TableSession {
   }
 
   close(): void {
-    clearTimeout(this.again);
+    clearTimeout(this.retry);
     this.line.close();
   }
 
@@ -229,8 +229,8 @@ export class TableSession {
 
   /** Something said was one too many, perhaps a question for the older story. */
   private askAgain(): void {
-    clearTimeout(this.again);
-    this.again = setTimeout(() => {
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => {
       this.fetching.clear();
       this.lanes.forEach((lane) => this.fetch(lane));
     }, PATIENCE);
