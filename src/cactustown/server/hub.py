@@ -104,13 +104,13 @@ class Hub:
 
     async def stop(self) -> None:
         """Lets nothing more happen by itself."""
-        tasks = [*self._tasks, *self._loading.values()]
-        if self._ticking is not None:
-            tasks.append(self._ticking)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         self.reading.close()
+        ticking = [] if self._ticking is None else [self._ticking]
+        while tasks := [*self._tasks, *self._loading.values(), *ticking]:  # one may begin another
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            ticking = []
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -81,6 +81,7 @@ class Reading:
         self._loads: deque[_Job] = deque()
         self._asked: deque[_Job] = deque()
         self._running: set[_Job] = set()
+        self._closed = False
 
     async def load(self, work: Callable[[Patience], Result]) -> Result:
         """Something that everybody at a table waits for. Raises `Busy` or `TookTooLong`."""
@@ -99,7 +100,8 @@ class Reading:
         return read
 
     def close(self) -> None:
-        """Gives up whatever is being read."""
+        """Gives up whatever is being read; what is asked for from now on is refused."""
+        self._closed = True
         for job in (*self._loads, *self._asked, *self._running):
             job.patience.end()
             job.done.cancel()
@@ -108,6 +110,8 @@ class Reading:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, job: _Job, waiting: deque[_Job]) -> Any:
+        if self._closed:
+            raise Busy("the server is stopping; try again in a moment")
         waiting.append(job)
         self._begin_next()
         try:
@@ -141,9 +145,10 @@ class Reading:
 
     def _ended(self, job: _Job, done: asyncio.Future[Any]) -> None:
         self._running.discard(job)
-        if done.cancelled():
-            job.done.cancel()
-            return  # it is being closed
+        if self._closed:
+            if not done.cancelled():
+                done.exception()  # nobody waits to hear of it
+            return
         error = done.exception()
         if not job.done.done():
             if error is None:
