@@ -275,6 +275,17 @@ class Hub:
         except (StoreUnavailable, Refusal):
             log.warning("table could not be read", table=live.name)
 
+    async def _find_again(self, live: LiveTable) -> None:
+        """Reads a table's log again after a write that failed."""
+        try:
+            await live.settled()
+        except Refusal:  # not yet
+            log.debug("table still cannot be read", table=live.name)
+        except (Corrupt, TooOld, TooNew) as error:  # whoever asks for it next is told so
+            log.error("table cannot be read", table=live.name, why=type(error).__name__)
+            if self.tables.get(live.name) is live:
+                del self.tables[live.name]
+
     def _look_after(self, live: LiveTable) -> None:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
         if self.tables.get(live.name) is not live:  # forgotten: the one that is loaded goes on
@@ -371,7 +382,7 @@ class Hub:
                     await self.table(name)
         for live in list(self.tables.values()):
             if live.is_lost:  # the database can be read again: bots and clocks go on
-                await self._catch_up(live)
+                self._spawn(self._find_again(live))
         self._forget_idle()
 
     async def _flag(self, live: LiveTable, seat: str, version: int) -> None:
