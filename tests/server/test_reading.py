@@ -159,6 +159,17 @@ async def test_what_takes_too_long_is_given_up(
         await reading.ask("anna", lambda p: Game.branch(game.journal(), 5, bytes(32), (), p.check))
 
 
+async def test_who_waits_when_the_server_stops_is_told_so(reading: Reading) -> None:
+    gate = Gate()
+    crowd = [asyncio.create_task(reading.ask(n, gate.work(n))) for n in ("anna", "bert", "carl")]
+    await _queued()
+    reading.close()
+    assert {type(end) for end in await asyncio.gather(*crowd, return_exceptions=True)} == {Busy}
+    with pytest.raises(Busy, match="stopping"):
+        await reading.load(gate.work("late"))
+    gate.open()
+
+
 async def test_errors_reach_who_asked(reading: Reading) -> None:
     def wrong(patience: Patience) -> None:
         raise ValueError("no")

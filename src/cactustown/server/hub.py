@@ -130,13 +130,13 @@ class Hub:
 
     async def stop(self) -> None:
         """Lets nothing more happen by itself."""
-        tasks = [*self._tasks, *self._loading.values()]
-        if self._ticking is not None:
-            tasks.append(self._ticking)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         self.reading.close()
+        ticking = [] if self._ticking is None else [self._ticking]
+        while tasks := [*self._tasks, *self._loading.values(), *ticking]:  # one may begin another
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            ticking = []
         if self.outage is not None:
             with contextlib.suppress(StoreUnavailable):
                 await self.store.serve(self.now())
@@ -360,6 +360,17 @@ class Hub:
         except (StoreUnavailable, Refusal):
             log.warning("table could not be read", table=live.name)
 
+    async def _find_again(self, live: LiveTable) -> None:
+        """Reads a table's log again after a write that failed."""
+        try:
+            await live.settled()
+        except Refusal:  # not yet
+            log.debug("table still cannot be read", table=live.name)
+        except (Corrupt, TooOld, TooNew) as error:  # whoever asks for it next is told so
+            log.error("table cannot be read", table=live.name, why=type(error).__name__)
+            if self.tables.get(live.name) is live:
+                del self.tables[live.name]
+
     def _look_after(self, live: LiveTable) -> None:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
         if self.tables.get(live.name) is not live:  # forgotten: the one that is loaded goes on
@@ -479,8 +490,8 @@ class Hub:
             await self.store.serve(self.now())
 
     async def _look_at(self, live: LiveTable) -> None:
-        if live.is_lost:  # the database can be read again: bots and clocks go on
-            await self._catch_up(live)
+        if live.is_lost:  # once the database can be read again, bots and clocks go on
+            self._spawn(self._find_again(live))
         table = live.at_rest
         if table is None:  # it is being written
             return

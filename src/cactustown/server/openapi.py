@@ -15,7 +15,7 @@ ALWAYS = {
     400: "something about the request is wrong; the reason says what",
     403: "the request comes from another site",
     429: "too many requests; Retry-After says when to come back",
-    503: "the database cannot be reached",
+    503: "the database cannot be reached, or too much is being read: `unavailable`, `busy`",
 }
 WITH_BODY = {413: "the body is too large", 415: "the body is not JSON"}
 Schema = dict[str, Any]

@@ -62,7 +62,7 @@ class Patience:
 class _Job:
     """Something to be read, and who waits for it."""
 
-    def __init__(self, who: str, work: Callable[[Patience], Any], seconds: float) -> None:
+    def __init__(self, who: str | None, work: Callable[[Patience], Any], seconds: float) -> None:
         self.who = who
         self.patience = Patience(seconds)
         self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -81,12 +81,13 @@ class Reading:
         self._loads: deque[_Job] = deque()
         self._asked: deque[_Job] = deque()
         self._running: set[_Job] = set()
+        self._closed = False
 
     async def load(self, work: Callable[[Patience], Result]) -> Result:
         """Something that everybody at a table waits for. Raises `Busy` or `TookTooLong`."""
         if len(self._loads) >= MOST_LOADS:
             raise Busy("too many tables are being looked for; try again in a moment")
-        read: Result = await self._turn(_Job("", work, LOAD_SECONDS), self._loads)
+        read: Result = await self._turn(_Job(None, work, LOAD_SECONDS), self._loads)
         return read
 
     async def ask(self, who: str, work: Callable[[Patience], Result]) -> Result:
@@ -99,15 +100,19 @@ class Reading:
         return read
 
     def close(self) -> None:
-        """Gives up whatever is being read."""
+        """Gives up whatever is being read; what is asked for from now on is refused."""
+        self._closed = True
         for job in (*self._loads, *self._asked, *self._running):
             job.patience.end()
-            job.done.cancel()
+            if not job.done.done():
+                job.done.set_exception(_stopping())
         self._loads.clear()
         self._asked.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, job: _Job, waiting: deque[_Job]) -> Any:
+        if self._closed:
+            raise _stopping()
         waiting.append(job)
         self._begin_next()
         try:
@@ -117,6 +122,7 @@ class Reading:
             return await job.done
         finally:
             job.patience.end()
+            job.done.cancel()
             if job in waiting:
                 waiting.remove(job)
 
@@ -130,7 +136,7 @@ class Reading:
         """A load before all else; then the first who has nothing read for them yet."""
         if self._loads:
             return self._loads.popleft()
-        people = {job.who for job in self._running if job.who}
+        people = {job.who for job in self._running if job.who is not None}
         if len(people) >= ASKED_AT_ONCE:
             return None
         for job in self._asked:
@@ -141,9 +147,10 @@ class Reading:
 
     def _ended(self, job: _Job, done: asyncio.Future[Any]) -> None:
         self._running.discard(job)
-        if done.cancelled():
-            job.done.cancel()
-            return  # it is being closed
+        if self._closed:
+            if not done.cancelled():
+                done.exception()  # nobody waits to hear of it
+            return
         error = done.exception()
         if not job.done.done():
             if error is None:
@@ -151,3 +158,7 @@ class Reading:
             else:
                 job.done.set_exception(error)
         self._begin_next()
+
+
+def _stopping() -> Busy:
+    return Busy("the server is stopping; try again in a moment")

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
@@ -158,10 +159,14 @@ class Table:
         """The edition of the content: of the game, or of the one that would begin now."""
         if self.started is not None:
             return self.started.edition
+        return self._edition_to_come
+
+    @cached_property
+    def _edition_to_come(self) -> str:
         branch = self.opened.branch
-        if branch is not None:
-            return journal_from_json(branch.journal, "the game to go on from").edition
-        return CURRENT_EDITION
+        if branch is None:
+            return CURRENT_EDITION
+        return journal_from_json(branch.journal, "the game to go on from").edition
 
     @property
     def stand_in(self) -> str:

@@ -7,6 +7,7 @@ const KNOWN: Record<string, string> = {
   offline: "pages.problem.offline",
   unavailable: "pages.problem.unavailable",
   not_ready: "pages.problem.unavailable",
+  busy: "pages.problem.unavailable",
   broken: "pages.problem.broken",
   too_many: "pages.problem.too-many",
   too_many_tables: "pages.problem.tables",
