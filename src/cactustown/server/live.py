@@ -28,6 +28,7 @@ from cactustown.server.table import OVER, Table
 log = structlog.get_logger()
 TRIES = 5
 MOST_WATCHERS = 100
+ROWS_AT_ONCE = 50
 UNAVAILABLE = "unavailable"
 
 
@@ -48,12 +49,21 @@ async def load(store: Store, name: str) -> tuple[Table, int]:
     snapshot = await store.snapshot(name)
     table = snapshots.thaw(snapshot) if snapshot is not None else None
     if table is not None:
-        table.take(await store.rows(name, table.version))
+        await _play(table, await store.rows(name, table.version))
         return table, snapshot.version if snapshot else 0
     rows = await store.rows(name)
     if not rows:
         raise NoSuchTable(name)
-    return Table.from_rows(rows), 0
+    table = Table.from_rows(rows[:1])
+    await _play(table, rows[1:])
+    return table, 0
+
+
+async def _play(table: Table, rows: list[Row]) -> None:
+    """A few rows at a time: other tables go on while a long log is played."""
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        table.take(rows[first : first + ROWS_AT_ONCE])
+        await asyncio.sleep(0)
 
 
 class LiveTable:

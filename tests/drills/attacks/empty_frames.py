@@ -40,7 +40,7 @@ async def _flood(who: Guest, opcode: Opcode, fin: bool, times: int) -> int:
         line.transport.write(OPENING)
     frames = Frame(opcode, b"", fin).serialize(mask=True) * AT_ONCE
     sent = 0
-    while sent < times * AT_ONCE and not line.transport.is_closing():
+    while sent < times * AT_ONCE and not reading.done():
         line.transport.write(frames)
         sent += AT_ONCE
         await asyncio.sleep(0.01)
