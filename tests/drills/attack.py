@@ -41,7 +41,7 @@ LINES_A_SECOND = 30
 TIMES = 5
 FILES = 8_000
 BYSTANDER = "127.0.0.2"
-THINK_SECONDS = 0.02
+THINK_SECONDS = 0.06  # some fifteen moves a second: below the pace that one person has
 SETTLE_SECONDS = 1.0
 WARM_MOVES = 5
 
@@ -189,6 +189,7 @@ class Attack:
     name: str
     what: str
     settings: Mapping[str, str]
+    files: int  # open files the server may have; 0: as many as this process
     run: Callable[[Scene], Awaitable[None]]
 
 
@@ -201,7 +202,8 @@ def known(names: Sequence[str] = ()) -> list[Attack]:
     made = []
     for name in found:
         module = importlib.import_module(f"{attacks.__name__}.{name}")
-        made.append(Attack(name, module.WHAT, module.SETTINGS, module.attack))
+        files = getattr(module, "FILES", 0)
+        made.append(Attack(name, module.WHAT, module.SETTINGS, files, module.attack))
     return [attack for attack in made if not names or attack.name in names]
 
 
@@ -209,7 +211,9 @@ def known(names: Sequence[str] = ()) -> list[Attack]:
 async def stage(attack: Attack, folder: Path, full: bool) -> AsyncIterator[Scene]:
     """A server with a bystander on it; what was seen is in the figures when it is left."""
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(Target(folder, **attack.settings))
+        server = Target(folder, **attack.settings)
+        server.files = attack.files
+        await stack.enter_async_context(server)
         http = await stack.enter_async_context(visitors(server.url))
         scene = Scene(server, http, full)
         figures = scene.figures

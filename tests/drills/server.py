@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -46,6 +48,10 @@ def free_port() -> int:
     raise OSError("no port is free")
 
 
+def _allow(files: int) -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+
 class Server:
     """One server on one port and one database; what it writes is kept in its folder.
 
@@ -53,6 +59,7 @@ class Server:
     """
 
     command: tuple[str, ...] = (sys.executable, "-m", "cactustown")
+    files = 0  # open files the server may have; 0: as many as this process
     limits: Mapping[str, str] = dict.fromkeys(LIMITS, NO_LIMIT)  # a drill is no person
 
     def __init__(self, folder: Path, database: str = "", **settings: str) -> None:
@@ -110,6 +117,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                preexec_fn=partial(_allow, self.files) if self.files else None,
             )
         self.started_at = time.monotonic()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import socket
 from http.cookiejar import DefaultCookiePolicy
 from typing import Any
 
@@ -105,6 +106,30 @@ class Guest:
         return game
 
 
+async def dial(guest: Guest, **how: Any) -> ClientConnection:
+    """A socket of somebody's, as it is."""
+    return await connect(
+        guest.url.replace("http", "ws", 1) + "/ws",
+        additional_headers={"Cookie": guest.cookie},
+        origin=guest.url,  # type: ignore[arg-type]
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        max_size=None,
+        **how,
+    )
+
+
+async def deaf(guest: Guest) -> ClientConnection:
+    """A socket that takes next to nothing until it is read from."""
+    host, _, port = guest.url.removeprefix("http://").partition(":")
+    own = socket.socket()
+    own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    own.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(own, (host, int(port)))
+    return await dial(guest, sock=own, max_queue=1)
+
+
 class Player:
     """One socket at one table; keeps the latest view of each of its seats."""
 
@@ -143,16 +168,8 @@ class Player:
     async def connect(self, since: int | None = None) -> None:
         """Says hello; returns when the table has answered."""
         try:
-            self._socket = await connect(
-                self.guest.url.replace("http", "ws", 1) + "/ws",
-                additional_headers={"Cookie": self.guest.cookie},
-                origin=self.guest.url,  # type: ignore[arg-type]
-                compression=None,
-                proxy=None,
-                ping_interval=None,
-                max_size=None,
-                local_addr=(self.guest.address, 0) if self.guest.address else None,
-            )
+            address = (self.guest.address, 0) if self.guest.address else None
+            self._socket = await dial(self.guest, local_addr=address)
         except (OSError, EOFError, WebSocketException) as error:
             raise ConnectionError("the server is not there") from error
         self.closed.clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -13,7 +12,6 @@ from typing import Any
 import h11
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
@@ -22,6 +20,7 @@ from cactustown.server.sockets import SILENT, TOO_FAST, TOO_SLOW
 from cactustown.server.wires import BODY_SECONDS, HEAD_SECONDS, TAKE_SECONDS
 from tests.drills.inprocess import Served, logged, served, unlimited
 from tests.drills.line import OVERDUE, dial, new_table, newcomer, visitors
+from tests.drills.wire import Guest, deaf
 from tests.server.tables import until
 
 pytestmark = pytest.mark.anyio
@@ -211,25 +210,6 @@ async def test_frames_in_pieces_and_pings_are_fine_in_moderation(tmp_path: Path)
         await socket.close()
 
 
-async def deaf(url: str, cookie: str) -> ClientConnection:
-    """A socket that takes next to nothing until it is read from."""
-    host, _, port = url.removeprefix("http://").partition(":")
-    own = socket.socket()
-    own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    own.setblocking(False)
-    await asyncio.get_running_loop().sock_connect(own, (host, int(port)))
-    return await connect(
-        f"ws://{host}:{port}/ws",
-        sock=own,
-        additional_headers={"Cookie": cookie},
-        compression=None,
-        proxy=None,
-        ping_interval=None,
-        max_size=None,
-        max_queue=1,
-    )
-
-
 async def test_who_does_not_read_is_disconnected_at_once_with_4008(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,15 +219,16 @@ async def test_who_does_not_read_is_disconnected_at_once_with_4008(
         wish = {"options": {"parties": ["sheriff", "outlaws"]}, "seats": ["me", "greedy"]}
         table = await new_table(http, cookie, **wish)
         live = server.hub.tables[table]
-        line = await deaf(server.url, cookie)
+        line = await deaf(Guest(server.url, cookie))
         for _ in range(100):
             with suppress(ConnectionClosed):
                 await line.send(f'{{"type":"hello","table":"{table}"}}')
-        await until(lambda: not live.listeners and live.used_at > 0)
+        await until(lambda: bool(live.listeners))
+        await until(lambda: not live.listeners)
         with suppress(ConnectionClosed):
             while True:
                 await line.recv()
-        assert line.close_code in (TOO_SLOW, 1006)
+        assert line.close_code == TOO_SLOW
         await until(lambda: len(server.door) <= 1)  # the visitor's
 
 

@@ -26,6 +26,8 @@ ACCEPTED_AT_ONCE: Final = 8  # by asyncio, before it lets us count the first of 
 KEPT_FILES: Final = 96  # for those just accepted, the database, the log, the page's files
 FILES_A_WORKER: Final = 4  # pipes to a process in which bots think
 SWEEP_SECONDS: Final = 1.0
+ENDED_AT_ONCE: Final = 100
+SOON_SECONDS: Final = 0.02
 
 
 class Wire(Protocol):
@@ -125,22 +127,23 @@ class Door:
         except ValueError:  # one of them is a name
             return False
 
-    def sweep(self) -> None:
-        """Ends those that have had their time."""
+    def sweep(self) -> bool:
+        """Ends those that have had their time, not too many at once; whether there are more."""
         now = self.clock()
-        for wire, _ in list(self._inside.values()):
-            if wire.is_late(now):
-                wire.end()
+        late = [wire for wire, _ in self._inside.values() if wire.is_late(now)]
+        for wire in late[:ENDED_AT_ONCE]:
+            wire.end()
+        return len(late) > ENDED_AT_ONCE
 
-    def _sweep_later(self) -> None:
+    def _sweep_later(self, seconds: float = SWEEP_SECONDS) -> None:
         if self._sweeping is None:
-            self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep_now)
+            self._sweeping = asyncio.get_running_loop().call_later(seconds, self._sweep_now)
 
     def _sweep_now(self) -> None:
         self._sweeping = None
-        self.sweep()
+        more = self.sweep()
         if self._inside:
-            self._sweep_later()
+            self._sweep_later(SOON_SECONDS if more else SWEEP_SECONDS)
 
 
 def door_for(settings: Settings) -> Door:

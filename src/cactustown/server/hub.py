@@ -366,10 +366,6 @@ class Hub:
             await live.settled()
         except Refusal:  # not yet
             log.debug("table still cannot be read", table=live.name)
-        except (Corrupt, TooOld, TooNew) as error:  # whoever asks for it next is told so
-            log.error("table cannot be read", table=live.name, why=type(error).__name__)
-            if self.tables.get(live.name) is live:
-                del self.tables[live.name]
 
     def _look_after(self, live: LiveTable) -> None:
         """Sets bots thinking that are awaited, counts a rated game that is over."""

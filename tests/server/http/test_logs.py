@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -12,10 +13,13 @@ from typing import Any
 import pytest
 import structlog
 
+from cactustown.server.calm import AGAIN_SECONDS, KIND_PACE, MOST_KINDS, Calm
+from cactustown.server.lately import Lately
 from cactustown.server.logs import configure
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.settings import Settings
-from tests.server.http.town import guest, town, websocket_status
+from cactustown.server.store.base import StoreUnavailable
+from tests.server.http.town import Clock, guest, town, websocket_status
 
 anyio = pytest.mark.anyio
 
@@ -153,3 +157,78 @@ async def test_requests_are_counted_by_route(tmp_path: Path) -> None:
     assert counted["cactustown_moves_total"] == 1
     assert counted['cactustown_refusals_total{code="stale"}'] == 1
     assert counted["cactustown_resident_memory_bytes"] > 1_000_000
+
+
+def test_a_warning_that_comes_again_and_again_is_written_once() -> None:
+    log_to(stream := io.StringIO())
+    asyncio_log = logging.getLogger("asyncio")
+    for _ in range(1235):
+        asyncio_log.error("socket.accept() out of system resource")
+    asyncio_log.error("something else")
+    assert [line["event"] for line in lines(stream)] == [
+        "socket.accept() out of system resource",
+        "something else",
+    ]
+
+
+def test_how_many_were_kept_back_is_told() -> None:
+    clock, told = Clock(), []
+    calm = Calm(lambda line: told.append(line.getMessage()), clock.seconds)
+    line = logging.LogRecord("asyncio", logging.ERROR, "", 0, "out of %s", ("files",), None)
+    assert [calm.filter(line) for _ in range(1235)] == [True] + [False] * 1234
+    calm.tell()
+    assert told == []
+    clock.pass_(AGAIN_SECONDS)
+    calm.tell()
+    calm.tell()
+    assert told == ["… and 1,234 more like it: out of %s"]
+    clock.pass_(AGAIN_SECONDS)
+    assert calm.filter(line)
+    assert len(told) == 1
+
+
+def test_nobody_writes_the_log_full_with_requests() -> None:
+    clock, told = Clock(), []
+    calm = Calm(lambda line: told.append(line.getMessage()), clock.seconds)
+
+    def request(status: int, number: int) -> logging.LogRecord:
+        said = {"event": "request", "status": status, "address": str(number), "ms": number}
+        return logging.LogRecord("access", logging.INFO, "", 0, said, None, None)  # type: ignore[arg-type]
+
+    assert sum(calm.filter(request(429, n)) for n in range(1000)) == KIND_PACE[1]
+    assert sum(calm.filter(request(200, n)) for n in range(400)) == 400  # others are still told
+    clock.pass_(1)
+    assert sum(calm.filter(request(404, n)) for n in range(1000)) == KIND_PACE[0]
+    assert told == [f"… and {1000 - int(KIND_PACE[1])} more like it: request"]
+
+
+def test_wordings_are_not_kept_for_ever() -> None:
+    clock = Clock()
+    calm = Calm(lambda line: None, clock.seconds)
+    for number in range(10 * MOST_KINDS):
+        calm.filter(logging.LogRecord("x", logging.INFO, "", 0, f"no {number}", None, None))
+    assert len(calm._kinds) <= MOST_KINDS
+
+
+@anyio
+async def test_what_was_seen_a_moment_ago_is_as_good() -> None:
+    clock, looks, wrong = Clock(), 0, False
+
+    async def look() -> None:
+        nonlocal looks
+        looks += 1
+        if wrong:
+            raise StoreUnavailable("away")
+
+    lately = Lately(look, clock.seconds)
+    await asyncio.gather(*(lately.look() for _ in range(100)))
+    assert looks == 1
+    clock.pass_(1)
+    wrong = True
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable):
+            await lately.look()
+    assert looks == 2
+    clock.pass_(1)
+    wrong = False
+    await lately.look()
