@@ -38,7 +38,8 @@ from cactustown.server.metrics import Metrics
 from cactustown.server.newtable import ME, OPEN, NewTable
 from cactustown.server.protocol import AnyCommand, Rematch, Sit
 from cactustown.server.store.base import Row, Store, StoreUnavailable
-from cactustown.server.table import OVER, Corrupt, Table
+from cactustown.server.table import OPEN as OPENED
+from cactustown.server.table import OVER, RUNNING, Corrupt, Table
 from cactustown.server.upgrade import TooNew, TooOld
 from cactustown.server.waiting import Asker
 
@@ -193,6 +194,15 @@ class Hub:
         for chair, entry in enumerate(sitters):
             if entry is not None:
                 await live.write(f"~sit/{chair}", _always(entry))
+
+    async def close_lone(self, person: Person, title: str) -> None:
+        """Closes the tables of such a title at which nobody else sits: they are begun anew."""
+        for listing in await self.store.tables_of(person.id):
+            people = {place.person for place in listing.places if place.person}
+            lone = listing.host_id == person.id and people <= {person.id}
+            if lone and listing.state in (OPENED, RUNNING) and listing.title.startswith(title):
+                with contextlib.suppress(NoSuchTable, Refusal):
+                    await (await self.table(listing.table)).write("~close/1", _always(Closed()))
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> int:
         """Does what a person asks at a table; raises `Refusal`."""

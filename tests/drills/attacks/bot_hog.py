@@ -55,13 +55,14 @@ async def _easy_waits(scene: Scene, times: int) -> list[float]:
         await player.send("start")
         while not player.is_over and len(waits) < times:
             began = time.monotonic()
-            while (turn := player.turn()) is None and not player.is_over:
+            turn = player.turn()
+            while turn is None and not player.is_over:
                 player.news.clear()
                 await player.news.wait()
-            if turn is None:
-                break
+                turn = player.turn()
             waits.append(time.monotonic() - began)
-            seat, view = turn
-            await player.send("play", version=player.seq, seat=seat, choice=view.choices[0])
+            if turn is not None:
+                choice = turn[1].choices[0]
+                await player.send("play", version=player.seq, seat=turn[0], choice=choice)
         await player.close()
     return sorted(waits)

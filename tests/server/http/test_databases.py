@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from cactustown.server.finishes import Finish
 from cactustown.server.people import LoginTaken
+from cactustown.server.ratings import MOST_A_DAY
 from cactustown.server.store.schema import ratings, sessions
 from tests.server.http.town import BEGINNING, guest, town
 from tests.server.postgres import Postgres
@@ -58,15 +60,15 @@ async def test_every_game_counts_and_none_twice(tmp_path: Path, database: str) -
         (jane, _), (joe, _) = [
             await here.people.register(None, login, SECRET) for login in ("jane", "joe")
         ]
-        one = [(jane.id, "sheriff", 1), (joe.id, "outlaws", 2)]
-        other = [(joe.id, "outlaws", 1), (jane.id, "sheriff", 2)]
+        one = [Finish(jane.id, "sheriff", 1), Finish(joe.id, "outlaws", 2)]
+        other = [Finish(joe.id, "outlaws", 1), Finish(jane.id, "sheriff", 2)]
         told = [
             here.ratings.count(f"t{number % 5}", one if number % 2 else other, BEGINNING)
             for number in range(20)
         ]
-        assert sum(await asyncio.gather(*told)) == 5
+        assert sum(await asyncio.gather(*told)) == 5  # all are looked at, some are too many
         async with here.engine.connect() as db:
-            assert (await db.execute(select(ratings.c.games))).scalars().all() == [5, 5]
+            assert (await db.execute(select(ratings.c.games))).scalars().all() == [MOST_A_DAY] * 2
         (best,) = await here.ratings.board("sheriff")
         assert best.person == jane.id
 
