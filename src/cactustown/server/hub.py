@@ -197,12 +197,12 @@ class Hub:
 
     async def close_lone(self, person: Person, title: str) -> None:
         """Closes the tables of such a title at which nobody else sits: they are begun anew."""
-        for listing in await self.store.tables_of(person.id):
-            people = {place.person for place in listing.places if place.person}
-            lone = listing.host_id == person.id and people <= {person.id}
-            if lone and listing.state in (OPENED, RUNNING) and listing.title.startswith(title):
+        for found in await self.store.tables_of(person.id):
+            people = {place.person for place in found.places if place.person}
+            lone = found.host_id == person.id and people <= {person.id}
+            if lone and found.state in (OPENED, RUNNING) and found.title.startswith(title):
                 with contextlib.suppress(NoSuchTable, Refusal):
-                    await (await self.table(listing.table)).write("~close/1", _always(Closed()))
+                    await (await self.table(found.table)).write("~close/1", _always(Closed()))
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> int:
         """Does what a person asks at a table; raises `Refusal`."""
