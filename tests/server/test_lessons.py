@@ -55,6 +55,17 @@ async def test_the_advice_leads_through_the_lesson(tmp_path: Path, name: str) ->
         assert not game.is_over
 
 
+async def test_a_lesson_begun_anew_leaves_no_table_behind(tmp_path: Path) -> None:
+    async with application(tmp_path) as (client, hub):
+        person = (await client.post("/api/session", json={"name": "Anna"})).json()["id"]
+        for _ in range(3):
+            answer = await client.post(f"/api/lessons/{LESSONS[0]}")
+            assert answer.status_code == 201
+            live = await hub.table(answer.json()["table"])
+            await hub.obey(live, live.table.opened.host, wire.Start(id="s"))
+        assert await hub.store.live_tables_of(person) == {live.name}
+
+
 async def test_there_are_no_other_lessons(tmp_path: Path) -> None:
     async with application(tmp_path) as (client, _):
         await client.post("/api/session", json={"name": "Anna"})

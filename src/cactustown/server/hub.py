@@ -42,7 +42,8 @@ from cactustown.server.protocol import AnyCommand, Rematch, Sit
 from cactustown.server.reading import Busy, Reading, TookTooLong
 from cactustown.server.sealing import REVEAL
 from cactustown.server.store.base import Row, Store, StoreDamaged, StoreUnavailable
-from cactustown.server.table import OVER, Table
+from cactustown.server.table import OPEN as OPENED
+from cactustown.server.table import OVER, RUNNING, Table
 from cactustown.server.timekeeping import Outage, Timekeeper
 from cactustown.server.unreadable import SENTENCE, UNREADABLE, Fences, Unreadable
 from cactustown.server.waiting import Asker
@@ -251,6 +252,15 @@ class Hub:
         for chair, entry in enumerate(sitters):
             if entry is not None:
                 await live.write(f"~sit/{chair}", _always(entry))
+
+    async def close_lone(self, person: Person, title: str) -> None:
+        """Closes the tables of such a title at which nobody else sits: they are begun anew."""
+        for found in await self.store.tables_of(person.id):
+            people = {place.person for place in found.places if place.person}
+            lone = found.host_id == person.id and people <= {person.id}
+            if lone and found.state in (OPENED, RUNNING) and found.title.startswith(title):
+                with contextlib.suppress(NoSuchTable, Refusal):
+                    await (await self.table(found.table)).write("~close/1", _always(Closed()))
 
     async def obey(self, live: LiveTable, person: Person, command: AnyCommand) -> int:
         """Does what a person asks at a table; raises `Refusal`."""

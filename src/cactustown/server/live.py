@@ -183,7 +183,8 @@ class LiveTable:
 
     def has_done(self, person: Person, command: AnyCommand) -> bool:
         """Whether this very command was obeyed already."""
-        return f"{person.id}/{command.id}" in self.table.done
+        table = self.at_rest
+        return table is not None and f"{person.id}/{command.id}" in table.done
 
     async def write(self, command: str, decided: Callable[[Table], AnyEntry]) -> int:
         """Writes the entry that `decided` makes of the table as it is; refusals change nothing."""

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 import structlog
+from cactustown.server.lately import Lately
 
 from cactustown.server.calm import AGAIN_SECONDS, KIND_PACE, MOST_KINDS, Calm
-from cactustown.server.lately import Lately
 from cactustown.server.logs import configure
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.settings import Settings

@@ -11,6 +11,7 @@ const KNOWN: Record<string, string> = {
   broken: "pages.problem.broken",
   too_many: "pages.problem.too-many",
   too_many_tables: "pages.problem.tables",
+  account: "pages.problem.account",
   bad_name: "pages.problem.name",
   login_taken: "pages.problem.login-taken",
   already_registered: "pages.problem.registered",

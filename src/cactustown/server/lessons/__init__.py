@@ -47,6 +47,8 @@ class Tables(Protocol):
         self, person: Person, wish: NewTable, seed: str = "", branch: Branch | None = None
     ) -> str: ...
 
+    async def close_lone(self, person: Person, title: str) -> None: ...
+
 
 @cache
 def lesson(name: str) -> Lesson:
@@ -72,6 +74,7 @@ class Lessons:
         seats = [ME if party == chosen.me else chosen.bot for party in options.parties]
         wish = NewTable(options.to_json(), seats, title=TITLE + name)
         branch = Branch(chosen.game, len(chosen.game["moves"]))
+        await self._tables.close_lone(call.person, TITLE)
         return LessonOpened(
             await self._tables.open(call.person, wish, seed=chosen.seed, branch=branch)
         )

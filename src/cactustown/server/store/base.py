@@ -144,7 +144,7 @@ class Store(Protocol):
         """Public tables that are open or running, the latest first."""
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Listing]:
-        """The tables at which a person sits or sat, the latest first."""
+        """The tables that a person opened, sits or sat at, the latest first."""
 
     async def live_tables_of(self, person: str) -> set[str]:
         """The open or running tables that a person opened or sits at."""

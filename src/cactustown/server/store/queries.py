@@ -63,7 +63,7 @@ LOBBY = _listed(
     ' ORDER BY changed_at DESC, "table" LIMIT CAST(?1 AS integer)'
 )
 TABLES_OF = _listed(
-    'WHERE "table" IN (SELECT "table" FROM places WHERE person = ?1)'
+    'WHERE host_id = ?1 OR "table" IN (SELECT "table" FROM places WHERE person = ?1)'
     ' ORDER BY changed_at DESC, "table" LIMIT CAST(?2 AS integer)'
 )
 LIVE_TABLES_OF = """

@@ -31,11 +31,12 @@ export async function start(table: string, fair = true): Promise<void> {
   });
 }
 
-/** A bot plays on for all own seats, so that a game one leaves comes to its end. */
+/** A bot plays on for all own seats, so that a game one leaves comes to its end; a game of bots alone is closed. */
 export async function leave(table: string): Promise<void> {
   await atTable(table, async (line, info) => {
     const seats = info.chairs.flatMap((chair) => (chair.yours && chair.party && !chair.stand_in ? [chair.party] : []));
-    await Promise.all(seats.map((seat) => line.send("leave", { seat })));
+    if (info.you_host && info.chairs.every((chair) => chair.bot)) await line.send("close");
+    else await Promise.all(seats.map((seat) => line.send("leave", { seat })));
   });
 }
 

@@ -1,6 +1,7 @@
 /** What a table cannot have, and why: from what the server says it can be made of. */
 
 import { t } from "../../lib/i18n.svelte";
+import { me } from "../../lib/me.svelte";
 import { partyName } from "../../lib/names";
 import type { Choices, Need, Options } from "../../protocol";
 import { ME, sameParties, withBots, type Wish } from "./wish";
@@ -58,6 +59,7 @@ function fits(need: Need | undefined, options: All): boolean {
 
 /** Why a game cannot be rated; empty: it can. */
 export function whyNotRated(wish: Wish): string {
+  if (!me()?.login) return t("pages.why.account");
   const alone = wish.options.solo || wish.seats.filter((seat) => seat === ME).length > 1;
   return alone ? t("pages.why.rated") : "";
 }
