@@ -42,6 +42,7 @@ export class TableSession {
   lanes = $state.raw<Lane[]>([]);
   refused = $state.raw<Refused | null>(null);
   missing = $state(false); // there is no such table
+  unreadable = $state(false); // its log is damaged; nothing can be told or done
   private seq: number | undefined;
   private readonly line: Line;
   private readonly listeners = new Set<(news: News) => void>();
@@ -128,6 +129,7 @@ export class TableSession {
   private isRefused(frame: Refused): void {
     if (frame.id === null && frame.code === "no_table") this.missing = true;
     else if (frame.id === null && this.looks.length) this.looks.shift()?.reject(frame);
+    else if (frame.id === null && frame.code === "unreadable") this.unreadable = true;
     else this.refused = frame;
   }
 
