@@ -281,7 +281,8 @@ class Hub:
             await live.catch_up()
             await live.look_round()
         except (StoreUnavailable, Refusal):
-            log.warning("table could not be read", table=live.name)
+            if live.name not in self.fences:  # that is in the log already
+                log.warning("table could not be read now", table=live.name)
 
     def _look_after(self, live: LiveTable) -> None:
         """Sets bots thinking that are awaited, counts a rated game that is over."""
