@@ -51,11 +51,12 @@ async def load(store: Store, name: str) -> tuple[Table, int]:
     table = snapshots.thaw(snapshot) if snapshot is not None else None
     if table is not None:
         # Its own row too: a snapshot of what the log does not hold is of another database.
-        last, *rows = await store.rows(name, table.version - 1) or [None]
-        if last is not None and last.version == table.version and last.command in table.done:
+        kept = table.version
+        rows = await store.rows(name, kept - 1)
+        if rows and rows[0].version == kept and rows[0].command in table.done:
             with suppress(Unreadable):  # the whole log decides
-                table.take(rows)
-                return table, table.version - len(rows)
+                table.take(rows[1:])
+                return table, kept
     rows = await store.rows(name)
     if not rows:
         raise NoSuchTable(name)
