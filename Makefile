@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers attack lock audit paired fair ladder load crash clean help
+.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers attack lock audit paired fair ladder load crash restore clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -107,6 +107,10 @@ KILLS ?= 100
 crash: setup packages  ## the server killed KILLS=100 times while people play, then on PostgreSQL
 	$(BIN)/python -m tests.drills.crash --kills $(KILLS)
 	$(BIN)/python -m tests.drills.crash --kills $(KILLS) --database postgresql
+
+restore: setup packages  ## a backup while people play, a crash, the backup restored; then on PostgreSQL
+	$(BIN)/python -m tests.drills.restore
+	$(BIN)/python -m tests.drills.restore --database postgresql
 
 leavers: setup  ## 1,000 games that people leave at random: every one ends
 	$(BIN)/python -m tests.drills.leavers --jobs $(JOBS)

@@ -264,8 +264,11 @@ async def test_a_bad_row_comes_while_people_look_on(tmp_path: Path) -> None:
         await live.come(told, None)
         version = live._table.version + 1
         values = (live.name, version, "zoe/1", w.time, b'{"do": "took_back", "seat": "nobody"}')
-        change(w, "INSERT INTO log VALUES (?, ?, ?, ?, ?)", *values)
-        await until(lambda: told.frames[-1]["type"] == "refused")
+        with structlog.testing.capture_logs() as logs:
+            change(w, "INSERT INTO log VALUES (?, ?, ?, ?, ?)", *values)
+            await until(lambda: told.frames[-1]["type"] == "refused")
+            await w.hub._tick()
+        assert [line["event"] for line in logs] == ["table cannot be read"]
         assert told.frames[-1] == {
             "type": "refused",
             "id": None,

@@ -207,6 +207,17 @@ describe("lists of tables", () => {
     expect(screen.getByRole("link", { name: "Replay: Won" }).getAttribute("href")).toBe("/replay/over");
     expect(screen.getByRole("link", { name: /Save as a file: Won/ }).getAttribute("href")).toBe("/games/over.json");
   });
+  it("say of a damaged table that it is, last, and offer nothing that would fail", async () => {
+    vi.spyOn(api, "mine").mockResolvedValue({
+      tables: [table({ table: "bad", state: "unreadable", title: "Broken" }), table({ table: "open", state: "open", title: "Later" })],
+    });
+    render(Mine);
+    await screen.findByText("Broken");
+    expect(screen.getAllByText(/^(Broken|Later)$/).map((found) => found.textContent)).toEqual(["Later", "Broken"]);
+    expect(screen.getByText(/^Damaged/)).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Give up" }).length).toBe(1);
+    expect(screen.queryByRole("button", { name: "Leave" })).toBeNull();
+  });
   it("let one leave a game after asking", async () => {
     vi.spyOn(api, "mine").mockResolvedValue({ tables: [table({})] });
     const leave = vi.spyOn(begin, "leave").mockResolvedValue();

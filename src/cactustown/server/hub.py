@@ -368,7 +368,8 @@ class Hub:
             await live.catch_up()
             await live.look_round()
         except (StoreUnavailable, Refusal):
-            log.warning("table could not be read", table=live.name)
+            if live.name not in self.fences:  # that is in the log already
+                log.warning("table could not be read now", table=live.name)
 
     async def _find_again(self, live: LiveTable) -> None:
         """Reads a table's log again after a write that failed."""

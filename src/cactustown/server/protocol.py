@@ -299,7 +299,7 @@ class Ack(_Frame, frozen=True, tag="ack"):
 
 
 class Refused(_Frame, frozen=True, tag="refused"):
-    """The command with this id (null: the frame could not be read) changed nothing; why not."""
+    """The command with this id changed nothing; why not (null: what was said has no id)."""
 
     id: str | None
     code: str

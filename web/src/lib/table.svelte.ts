@@ -90,6 +90,7 @@ export class TableSession {
   refused = $state.raw<Refused | null>(null);
   missing = $state(false); // there is no such table
   crowded = $state(false); // so many people watch that there is no room for one more
+  unreadable = $state(false); // its log is damaged; nothing can be told or done
   private seq: number | undefined;
   private readonly line: Line;
   private readonly listeners = new Set<(news: News) => void>();
@@ -190,6 +191,7 @@ export class TableSession {
     if (frame.id === null && frame.code === "no_table") this.missing = true;
     else if (frame.id === null && frame.code === "crowded") this.crowded = true;
     else if (frame.id === null && this.looks.length) this.looks.shift()?.reject(frame);
+    else if (frame.id === null && frame.code === "unreadable") this.unreadable = true;
     else this.refused = frame;
   }
 

@@ -65,9 +65,12 @@ async def examined(url: str) -> AsyncIterator[Examined]:
     needs_asyncpg()
     from cactustown.server.store.postgres_lines import AWAY, connect
 
-    settings = {"application_name": "cactustown-doctor", "default_transaction_read_only": "on"}
     try:
-        line = await connect(url, PATIENCE_S, None, **settings)
+        line = await connect(
+            *(url, PATIENCE_S),
+            application_name="cactustown-doctor",
+            default_transaction_read_only="on",
+        )
     except AWAY as error:
         raise BadDatabase(f"PostgreSQL cannot be reached: {type(error).__name__}") from error
     try:

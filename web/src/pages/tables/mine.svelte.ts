@@ -5,16 +5,17 @@ import type { TableCard } from "../../protocol";
 
 const LESSON = "lesson:"; // how the server names the tables of lessons
 const AGAIN = 20_000;
+const LIVE = ["running", "open", "unreadable"];
 
 export class MyTables {
   all = $state.raw<TableCard[] | null>(null);
   turns = $state.raw<ReadonlySet<string>>(new Set());
   problem = $state.raw<unknown>(null);
 
-  /** Under way or not begun yet; those that wait for one first, then the latest. */
+  /** Under way or not begun yet; those that wait for one first, then the latest; damaged ones last. */
   running = $derived.by(() => {
-    const live = (this.all ?? []).filter((table) => table.state === "open" || table.state === "running");
-    const rank = (table: TableCard): number => (this.turns.has(table.table) ? 0 : table.state === "running" ? 1 : 2);
+    const live = (this.all ?? []).filter((table) => LIVE.includes(table.state));
+    const rank = (table: TableCard): number => (this.turns.has(table.table) ? 0 : 1 + LIVE.indexOf(table.state));
     return live.toSorted((a, b) => rank(a) - rank(b) || b.changed_at - a.changed_at);
   });
 

@@ -10,6 +10,7 @@ export function titleOf(table: TableCard): string {
 
 export function stateWords(table: TableCard, free: number): string {
   if (table.state === "open") return t("pages.table.open", { n: free });
+  if (table.state === "unreadable") return t("pages.table.unreadable");
   if (table.state === "running") return t("pages.table.running");
   if (table.result === "draw") return t("pages.table.drawn");
   return table.result ? t("pages.table.winner", { party: partyName(table.result) }) : t("pages.table.closed");
