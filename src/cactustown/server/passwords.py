@@ -1,7 +1,7 @@
 """Passwords: hashed by argon2 in a thread of their own, one at a time: each takes 64 MB a moment.
 
 One hash keeps four processors busy for a twentieth of a second, so two at once would only take more
-memory. The games go first: the thread is niced.
+memory.
 
 The line before them is short: who comes when it is full is told so at once, instead of waiting
 with everybody else. Browsers that were here before have places in it that strangers have not.
@@ -10,9 +10,6 @@ with everybody else. Browsers that were here before have places in it that stran
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-import threading
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,9 +20,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from cactustown.server.guessing import Later
 
-MOST_WAITING: Final = 32  # with the one at work; a second or two
-KEPT_FREE: Final = 16  # places more for who is known
-NICE: Final = 10
+MOST_WAITING: Final = 16  # with the one at work; about a second
+KEPT_FREE: Final = 8  # places more for who is known
 T = TypeVar("T")
 
 
@@ -34,7 +30,7 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._threads = ThreadPoolExecutor(1, "password", _be_nice)
+        self._threads = ThreadPoolExecutor(1, "password")
         self._in_line = 0
         self._nobodys: str | None = None
 
@@ -72,12 +68,6 @@ class Passwords:
         except (VerificationError, InvalidHashError):
             return False
         return hashed is not None
-
-
-def _be_nice() -> None:
-    """Lets the event loop go first; only Linux counts threads apart."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 def _same_keys(password: str) -> str:
