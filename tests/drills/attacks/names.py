@@ -11,39 +11,12 @@ WHAT = "names that look like Anna's at her table, and a chair for who was asked 
 SETTINGS: dict[str, str] = {}
 # Ways to write Anna: other alphabets, styles, things nobody sees, and none of these.
 DISGUISES = (
-    *(
-        "Anna",
-        "ANNA",
-        "anna",
-        "Änna",
-        "Аnna",
-        "АNNА",
-        "Ａｎｎａ",
-        "𝓐𝓃𝓃𝒶",
-        "ⒶⓝⓝⒶ",
-        "🅰🅽🅽🅰",
-        "ᴀɴɴᴀ",
-        "ᎪNNᎪ",
-    ),
-    *(
-        "Αννα",
-        "An\u200bna",
-        "An\u00adna",
-        "Anna\ufe0f",
-        "Anna\u180b",
-        "Anna\U000e0100",
-        "Anna\u3164",
-    ),
-    *(
-        "Anna\u2060",
-        "\u202eannA",
-        "Ann\u0430",
-        "A\u0301\u0301\u0301\u0301nna",
-        "Anna.",
-        "A nna",
-        "-Anna",
-    ),
-    *("Anna\U000e0041", "Anna\u034f", "\u3164Anna", "Anna\u2800", "Anna\uffa0", "Anna\u17b5"),
+    *("Anna", "ANNA", "anna", "Änna", "Аnna", "АNNА", "Ａｎｎａ", "𝓐𝓃𝓃𝒶", "ⒶⓝⓝⒶ"),
+    *("🅰🅽🅽🅰", "ᴀɴɴᴀ", "ᎪNNᎪ", "Αννα", "An\u200bna", "An\u00adna", "Anna\ufe0f"),
+    *("Anna\u180b", "Anna\U000e0100", "Anna\u3164", "Anna\u2060", "\u202eannA"),
+    *("Annа", "A\u0301\u0301\u0301\u0301nna", "Anna.", "A nna", "-Anna"),
+    *("Anna\U000e0041", "Anna\u034f", "\u3164Anna", "Anna\u2800", "Anna\uffa0"),
+    *("Anna\u17b5"),
 )
 SHORT = 12
 
