@@ -111,7 +111,7 @@ class Desk:
         self._limits.check("passwords", address_of(call.request.scope))
         with told_when():
             person, token = await self._people.register(
-                call.visitor, wish.login, wish.password, wish.name, _device(call.request)
+                call.visitor, wish.login, wish.password, wish.name, _stranger(call.request)
             )
         self._hand_out(call, token)
         await self.remember(call, person)

@@ -1,4 +1,7 @@
-"""Passwords: hashed by argon2 in threads of their own, a few at a time: each takes 64 MB a moment.
+"""Passwords: hashed by argon2 in a thread of their own, one at a time: each takes 64 MB a moment.
+
+One hash keeps four processors busy for a twentieth of a second, so two at once would only take more
+memory.
 
 The line before them is short: who comes when it is full is told so at once, instead of waiting
 with everybody else. Browsers that were here before have places in it that strangers have not.
@@ -17,9 +20,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from cactustown.server.guessing import Later
 
-AT_ONCE: Final = 2
-MOST_WAITING: Final = 32  # with those at work; about a second
-KEPT_FREE: Final = 16  # places more for who is known
+MOST_WAITING: Final = 16  # with the one at work; about a second
+KEPT_FREE: Final = 8  # places more for who is known
 T = TypeVar("T")
 
 
@@ -28,7 +30,7 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._threads = ThreadPoolExecutor(AT_ONCE, "password")
+        self._threads = ThreadPoolExecutor(1, "password")
         self._in_line = 0
         self._nobodys: str | None = None
 

@@ -130,7 +130,7 @@ class People:
         login: str,
         password: str,
         name: str = "",
-        device: str | None = None,
+        stranger: Stranger = NOTHING_KNOWN,
     ) -> tuple[Person, str]:
         """An account; a guest keeps who he is, and so his games. The session is a new one."""
         if visitor is not None and visitor.login is not None:
@@ -151,9 +151,10 @@ class People:
                     if not (await db.execute(update(users).where(mine).values(account))).rowcount:
                         raise AlreadyRegistered("you have an account already")
                     ended = await self.sessions.end(db, visitor.token)
-                token = await self.sessions.begin(db, person.id, device)
+                token = await self.sessions.begin(db, person.id, stranger.device)
         except IntegrityError:
             raise LoginTaken(f"the login {login} is taken; choose another") from None
+        self._guesses.succeeded(login, stranger.address)
         self.ended(ended)
         return person, token
 
