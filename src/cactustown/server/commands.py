@@ -115,7 +115,9 @@ def _sit(table: Table, person: Person, command: wire.Sit) -> Sat:
     if not chair.is_free and not own:
         raise Refusal("taken", "this chair is taken")
     if table.sealing.is_barred(person.id):
-        raise Refusal("barred", "two draws came to nothing because of you; play at another table")
+        raise Refusal(
+            "barred", "draws came to nothing because of you too often; play at another table"
+        )
     if table.opened.rated and person.id in table.people() and not own:
         raise Refusal("rated", "in a rated game everybody plays one party")
     if command.commitment and not is_hash(command.commitment):

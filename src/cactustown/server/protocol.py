@@ -186,7 +186,7 @@ class ChairInfo(msgspec.Struct, frozen=True):
 
 
 class AttemptInfo(msgspec.Struct, frozen=True):
-    """A draw that was given up before the game: its seal, what was promised, who failed it."""
+    """A draw that was given up before the game: its seal, what was promised, and by whom."""
 
     seal: str
     commitments: list[str]

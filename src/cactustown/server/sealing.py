@@ -3,7 +3,7 @@
 Whoever reads the database knows the seed and, once it is revealed, every nonce: so nobody may
 choose a nonce after that. All promise theirs by its hash first, and reveal when the last chair is
 taken. Who does not reveal loses the chair, and everything is drawn and promised anew: what comes
-of a draw can then be refused, twice at most and for everybody to see, but never chosen.
+of a draw can then be refused, a few times and for everybody to see, but never chosen.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from cactustown.engine.chance import commitment
 from cactustown.engine.journal import Attempt
 from cactustown.server.chairs import Chair
 from cactustown.server.clocks import DAY, SECOND
-from cactustown.server.entries import Clock
+from cactustown.server.entries import Clock, Person
 
 REVEAL: Final = 30 * SECOND
 REVEAL_BY_DAYS: Final = DAY  # where players come by once a day
-MOST_FAILURES: Final = 2  # of one person at one table
+MOST_UNREVEALED: Final = 2  # by one person at one table, who is barred then
+MOST_LEFT: Final = 5  # the same for standing up too late: friends who change chairs do that too
 MOST_ATTEMPTS: Final = 20  # given up at one table, then it closes
 
 
@@ -46,7 +47,8 @@ class Sealing(msgspec.Struct):
     seed: str
     since: int  # when somebody last took a chair or promised a nonce
     attempts: list[GivenUp] = []
-    failures: dict[str, int] = {}  # person -> how many attempts failed by them
+    unrevealed: dict[str, int] = {}  # person -> how often their nonce did not come in time
+    left: dict[str, int] = {}  # person -> how often they stood up when a nonce had been revealed
 
     @property
     def seal(self) -> str:
@@ -59,7 +61,8 @@ class Sealing(msgspec.Struct):
         return len(self.attempts) >= MOST_ATTEMPTS
 
     def is_barred(self, person: str) -> bool:
-        return self.failures.get(person, 0) >= MOST_FAILURES
+        unrevealed, left = self.unrevealed.get(person, 0), self.left.get(person, 0)
+        return unrevealed >= MOST_UNREVEALED or left >= MOST_LEFT
 
     def may_reveal(self, chairs: Sequence[Chair]) -> bool:
         """Whether nothing can be promised any more: from here on a nonce tells nobody anything."""
@@ -86,19 +89,29 @@ class Sealing(msgspec.Struct):
             return None
         return self.since + (REVEAL_BY_DAYS if clock.kind == "days" else REVEAL)
 
-    def give_up(
-        self, chairs: Sequence[Chair], seed: str, failed: Sequence[str], by: str | None, at: int
+    def give_up_unrevealed(
+        self, chairs: Sequence[Chair], seed: str, failed: Sequence[str], at: int
     ) -> None:
-        """Seals another seed; all have to say again what they promise. Chairs are freed elsewhere.
-
-        Call it while everybody still sits where they sat.
-        """
-        names = {c.person.id: c.person.name for c in chairs if c.person is not None}
-        promised = [chair.commitment for chair in chairs if chair.commitment]
-        unrevealed = [] if by is not None else [names[person] for person in failed]
-        self.attempts.append(GivenUp(self.seal, self.seed, promised, unrevealed, by, at))
+        """These people have not revealed in time. Their chairs are freed afterwards."""
         for person in failed:
-            self.failures[person] = self.failures.get(person, 0) + 1
+            self.unrevealed[person] = self.unrevealed.get(person, 0) + 1
+        names = {c.person.id: c.person.name for c in chairs if c.person is not None}
+        self._seal_anew(chairs, seed, [names[person] for person in failed], None, at)
+
+    def give_up_left(
+        self, chairs: Sequence[Chair], seed: str, by: Person, kicked: bool, at: int
+    ) -> None:
+        """Somebody stood up, or asked somebody to go. The chair is freed afterwards."""
+        if not kicked:
+            self.left[by.id] = self.left.get(by.id, 0) + 1
+        self._seal_anew(chairs, seed, [], by.name, at)
+
+    def _seal_anew(
+        self, chairs: Sequence[Chair], seed: str, failed: list[str], by: str | None, at: int
+    ) -> None:
+        """Another seed, and all who promised something have to say again what they bring."""
+        promised = [chair.commitment for chair in chairs if chair.commitment]
+        self.attempts.append(GivenUp(self.seal, self.seed, promised, failed, by, at))
         self.seed = seed
         for chair in chairs:
             chair.nonce = ""

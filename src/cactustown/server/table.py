@@ -319,38 +319,29 @@ class Table:
             self._note(Note("sat", at, entry.chair, name=entry.person.name))
 
     def _stand(self, entry: Stood, at: int) -> None:
-        person = self.chairs[entry.chair].person
-        lost = [entry.chair]
-        if entry.seed and not entry.kicked and person is not None:
-            lost = self._chairs_of([person.id])
-        for number in lost:
-            self._note(Note("kicked" if entry.kicked else "stood", at, number))
-        if entry.seed and (entry.kicked or person is None):
-            self._draw_anew(entry.seed, [], self.opened.host.name, at)
-        elif entry.seed and person is not None:
-            # As if not revealed: who knows the dice by now could else try again and again.
-            self._draw_anew(entry.seed, [person.id], person.name, at)
-        self._free(lost)
+        self._note(Note("kicked" if entry.kicked else "stood", at, entry.chair))
+        if entry.seed:
+            person = self.chairs[entry.chair].person
+            by = self.opened.host if entry.kicked or person is None else person
+            self.sealing.give_up_left(self.chairs, entry.seed, by, entry.kicked, at)
+            self._tell_anew(by.name, at)
+        self._free(entry.chair)
 
     def _abandon(self, entry: Abandoned, at: int) -> None:
-        lost = self._chairs_of(entry.failed)
-        for number in lost:
-            person = self.chairs[number].person
-            name = person.name if person is not None else None
-            self._note(Note("unrevealed", at, number, name=name))
-        self._draw_anew(entry.seed, entry.failed, None, at)
-        self._free(lost)
+        chairs = [(number, chair.person) for number, chair in enumerate(self.chairs)]
+        lost = [(number, who) for number, who in chairs if who and who.id in entry.failed]
+        for number, who in lost:
+            self._note(Note("unrevealed", at, number, name=who.name))
+        self.sealing.give_up_unrevealed(self.chairs, entry.seed, entry.failed, at)
+        self._tell_anew(None, at)
+        for number, _ in lost:
+            self._free(number)
 
-    def _chairs_of(self, people: list[str]) -> list[int]:
-        chairs = enumerate(self.chairs)
-        return [n for n, chair in chairs if chair.person is not None and chair.person.id in people]
+    def _free(self, number: int) -> None:
+        self.chairs[number] = Chair(self.chairs[number].party)
 
-    def _free(self, numbers: list[int]) -> None:
-        for number in numbers:
-            self.chairs[number] = Chair(self.chairs[number].party)
-
-    def _draw_anew(self, seed: str, failed: list[str], by: str | None, at: int) -> None:
-        self.sealing.give_up(self.chairs, seed, failed, by, at)
+    def _tell_anew(self, by: str | None, at: int) -> None:
+        """There is another seal; a table that had too many closes."""
         self._note(Note("redrawn", at, name=by, text=self.commitment))
         if self.sealing.is_worn_out:
             self.closed = True

@@ -21,6 +21,7 @@ WORD = "a word only Anna knows"
 MALLORYS = "Mallory's first word"
 SIXES = 4  # the dice he wants to begin with; each more takes six times as long
 REVEAL_SECONDS = 30
+MOST_LEFT = 5  # times that he may stand up
 
 
 class Watcher(Player):
@@ -82,8 +83,8 @@ async def attack(scene: Scene) -> None:
     await _after_anna_has_revealed(scene, anna, mallory)
     if scene.full:
         await _he_waits_instead(scene, anna, mallory)
-    else:
-        await _he_stands_up_again(anna, mallory)
+        await _both_promise(anna, mallory)
+    await _he_stands_up_again(anna, mallory)
     assert await mallory.refused("sit", chair=1, commitment=promise("again")) == "barred"
     assert anna.info["state"] == "open"
     for player in (anna, mallory):
@@ -129,9 +130,20 @@ async def _after_anna_has_revealed(scene: Scene, anna: Watcher, mallory: Watcher
 
 
 async def _he_stands_up_again(anna: Watcher, mallory: Watcher) -> None:
-    await mallory.send("stand", chair=1)
-    await anna.hear()
-    assert len(anna.info["attempts"]) == 2
+    """He may look at a few draws, for everybody to see, and then no more."""
+    while True:
+        await mallory.send("stand", chair=1)
+        await anna.hear()
+        left = [attempt for attempt in anna.info["attempts"] if attempt["by"] == "Mallory"]
+        if len(left) == MOST_LEFT:
+            return
+        await _both_promise(anna, mallory)
+
+
+async def _both_promise(anna: Watcher, mallory: Watcher) -> None:
+    await mallory.send("sit", chair=1, commitment=promise(MALLORYS))
+    await anna.send("sit", chair=0, commitment=promise(WORD))
+    await anna.send("reveal", chair=0, nonce=WORD)
 
 
 async def _he_waits_instead(scene: Scene, anna: Watcher, mallory: Watcher) -> None:
