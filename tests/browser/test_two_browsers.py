@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.robot import Robot, play_out
@@ -33,6 +34,11 @@ def test_two_people_play_and_nobody_is_told_a_secret(visit: Visit) -> None:
     play_out(host, guest, each=now_and_then)
     watcher.until(lambda look: look.over, "the watcher sees the end")
     assert host.look().log == guest.look().log
+    for robot in (host, guest, watcher):  # every die worked out anew in each browser
+        proof = robot.page.locator(".proof")
+        proof.get_by_text(robot.words("play.fair.fits")).wait_for()
+        kept = "play.fair.compared" if robot is watcher else "play.fair.compared-word"
+        expect(proof).to_contain_text(robot.words(kept))
 
     truth = Truth(host.visitor.fetch(f"/games/{table}.json"))
     everybody = {"ranger": host.visitor, "outlaws": guest.visitor, None: watcher.visitor}
