@@ -58,7 +58,8 @@ def still_open(callers: Sequence[Caller]) -> int:
 
 
 async def closed(callers: Sequence[Caller], seconds: float, but: int = 0) -> None:
-    """Waits until the server has closed all of them, or all but so many."""
-    async with asyncio.timeout(seconds):
-        while still_open(callers) > but:
-            await asyncio.sleep(0.05)
+    """Waits until the server has closed all of them, or all but so many; fails if it does not."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while (left := still_open(callers)) > but:
+        assert asyncio.get_running_loop().time() < deadline, f"{left} connections stay open"
+        await asyncio.sleep(0.05)

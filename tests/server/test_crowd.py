@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ class Someone:
 
 @pytest.fixture
 def crowd(tmp_path: Path) -> Crowd:
-    limits = {"max_sockets_per_person": 3, "max_connections_per_address": 5}
+    limits: dict[str, Any] = {"max_sockets_per_person": 3, "max_connections_per_address": 5}
     return Crowd(Settings(database=str(tmp_path / "x.db"), **limits))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,7 +100,7 @@ async def test_nothing_is_kept_of_who_has_gone() -> None:
 def test_the_cap_lies_below_the_limit_of_open_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def most(files: int, **how: int) -> int:
+    def most(files: int, **how: Any) -> int:
         monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
         return most_connections(Settings(database=str(tmp_path / "x.db"), bot_workers=1, **how))
 

@@ -10,12 +10,13 @@ from websockets.frames import Frame, Opcode
 
 from cactustown.server.sockets import TOO_FAST
 from tests.drills.attack import Scene
-from tests.drills.wire import OVERDUE, Guest, dial
+from tests.drills.wire import Guest, dial
 
 WHAT = "empty pieces of messages, pings, pongs and empty messages, as fast as they can be sent"
 SETTINGS: dict[str, str] = {}
 AT_ONCE = 20_000
 FLOODS, FEW_FLOODS = 200, 5  # of so many frames, unless the server ends it before
+PATIENCE = 5.0
 OPENING = Frame(Opcode.TEXT, b"{", False).serialize(mask=True)
 
 
@@ -45,7 +46,8 @@ async def _flood(who: Guest, opcode: Opcode, fin: bool, times: int) -> int:
         sent += AT_ONCE
         await asyncio.sleep(0.01)
     with suppress(TimeoutError):
-        await asyncio.wait_for(line.wait_closed(), OVERDUE)
+        await asyncio.wait_for(line.wait_closed(), PATIENCE)
+    line.transport.abort()
     await reading
     assert line.close_code == TOO_FAST, f"{opcode.name}: closed with {line.close_code}"
     return sent

@@ -23,7 +23,10 @@ async def attack(scene: Scene) -> None:
     await closed(idle, 5.0, but=FILES)
     scene.figure("idle ones that stay", still_open(idle))
     for _ in range(VISITS if scene.full else FEW_VISITS):
-        answer = await scene.http.get("/api/tables", headers={"connection": "close"})
+        try:
+            answer = await scene.http.get("/api/tables", headers={"connection": "close"})
+        except httpx.TransportError as error:
+            raise AssertionError(f"a visitor does not get in: {error!r}") from error
         assert answer.status_code == httpx.codes.OK
     if scene.full:
         await asyncio.sleep(3)

@@ -193,7 +193,7 @@ def test_nobody_writes_the_log_full_with_requests() -> None:
 
     def request(status: int, number: int) -> logging.LogRecord:
         said = {"event": "request", "status": status, "address": str(number), "ms": number}
-        return logging.LogRecord("access", logging.INFO, "", 0, said, None, None)  # type: ignore[arg-type]
+        return logging.LogRecord("access", logging.INFO, "", 0, said, None, None)
 
     assert sum(calm.filter(request(429, n)) for n in range(1000)) == KIND_PACE[1]
     assert sum(calm.filter(request(200, n)) for n in range(400)) == 400  # others are still told
