@@ -62,7 +62,7 @@ async def test_a_lesson_begun_anew_leaves_no_table_behind(tmp_path: Path) -> Non
             answer = await client.post(f"/api/lessons/{LESSONS[0]}")
             assert answer.status_code == 201
             live = await hub.table(answer.json()["table"])
-            await hub.obey(live, live.table.opened.host, wire.Start(id="s"))
+            await hub.obey(live, live._table.opened.host, wire.Start(id="s"))
         assert await hub.store.live_tables_of(person) == {live.name}
 
 

@@ -46,21 +46,21 @@ async def test_the_same_bot_stands_in_for_everybody(tmp_path: Path) -> None:
         left = {"seat": "outlaws", "bot": "expert"}
         assert await w.refused(live, BERT, wire.Leave, **left) == "rated"
         await w.do(live, BERT, wire.Leave, seat="outlaws")
-        assert live.table.chair_of("outlaws").stand_in == "greedy"
+        assert live._table.chair_of("outlaws").stand_in == "greedy"
 
 
 async def test_who_let_a_bot_choose_is_last_whoever_wins_with_the_seat(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await begun(w)
         await w.do(live, BERT, wire.Leave, seat="outlaws")
-        await until(lambda: live.table.chair_of("outlaws").bot_chose)
+        await until(lambda: live._table.chair_of("outlaws").bot_chose)
         await w.do(live, BERT, wire.Return, seat="outlaws")
         await play_on(w, live)
-        won = live.table.game.result if live.table.game else None
+        won = live._table.game.result if live._table.game else None
         anna = 1 if won in ("sheriff", "draw") else 2
-        assert ranks(live.table) == {ANNA.id: anna, BERT.id: 3}
+        assert ranks(live._table) == {ANNA.id: anna, BERT.id: 3}
         again = Table.from_rows(await w.store.rows(live.name))
-        assert ranks(again) == ranks(live.table)
+        assert ranks(again) == ranks(live._table)
 
 
 async def test_who_comes_back_before_the_bot_has_chosen_has_lost_nothing(tmp_path: Path) -> None:
@@ -71,9 +71,9 @@ async def test_who_comes_back_before_the_bot_has_chosen_has_lost_nothing(tmp_pat
         await w.do(live, BERT, wire.Leave, seat="outlaws")
         await w.do(live, BERT, wire.Return, seat="outlaws")
         await play_on(w, live)
-        assert 3 not in ranks(live.table).values()
-        assert {finish.person for finish in finishes(live.table)} == {ANNA.id, BERT.id}
-        assert all(isinstance(finish, Finish) for finish in finishes(live.table))
+        assert 3 not in ranks(live._table).values()
+        assert {finish.person for finish in finishes(live._table)} == {ANNA.id, BERT.id}
+        assert all(isinstance(finish, Finish) for finish in finishes(live._table))
 
 
 async def test_a_game_is_long_enough_after_three_rounds_and_a_minute(tmp_path: Path) -> None:
@@ -81,10 +81,10 @@ async def test_a_game_is_long_enough_after_three_rounds_and_a_minute(tmp_path: P
         live = await begun(w)
         w.time += 59_000
         await play_on(w, live)
-        assert live.table.game is not None
-        assert live.table.game.round == 3
-        assert not is_long_enough(live.table)
+        assert live._table.game is not None
+        assert live._table.game.round == 3
+        assert not is_long_enough(live._table)
         live = await begun(w)
         w.time += 60_000
         await play_on(w, live)
-        assert is_long_enough(live.table)
+        assert is_long_enough(live._table)

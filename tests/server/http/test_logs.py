@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import logging
@@ -12,13 +11,11 @@ from typing import Any
 
 import pytest
 import structlog
-from cactustown.server.lately import Lately
 
 from cactustown.server.calm import AGAIN_SECONDS, KIND_PACE, MOST_KINDS, Calm
 from cactustown.server.logs import configure
 from cactustown.server.openapi import SESSION_COOKIE
 from cactustown.server.settings import Settings
-from cactustown.server.store.base import StoreUnavailable
 from tests.server.http.town import Clock, guest, town, websocket_status
 
 anyio = pytest.mark.anyio
@@ -208,27 +205,3 @@ def test_wordings_are_not_kept_for_ever() -> None:
     for number in range(10 * MOST_KINDS):
         calm.filter(logging.LogRecord("x", logging.INFO, "", 0, f"no {number}", None, None))
     assert len(calm._kinds) <= MOST_KINDS
-
-
-@anyio
-async def test_what_was_seen_a_moment_ago_is_as_good() -> None:
-    clock, looks, wrong = Clock(), 0, False
-
-    async def look() -> None:
-        nonlocal looks
-        looks += 1
-        if wrong:
-            raise StoreUnavailable("away")
-
-    lately = Lately(look, clock.seconds)
-    await asyncio.gather(*(lately.look() for _ in range(100)))
-    assert looks == 1
-    clock.pass_(1)
-    wrong = True
-    for _ in range(2):
-        with pytest.raises(StoreUnavailable):
-            await lately.look()
-    assert looks == 2
-    clock.pass_(1)
-    wrong = False
-    await lately.look()
