@@ -16,7 +16,7 @@ DISGUISES = (
     *("Anna\u180b", "Anna\U000e0100", "Anna\u3164", "Anna\u2060", "\u202eannA"),
     *("Annа", "A\u0301\u0301\u0301\u0301nna", "Anna.", "A nna", "-Anna"),
     *("Anna\U000e0041", "Anna\u034f", "\u3164Anna", "Anna\u2800", "Anna\uffa0"),
-    *("Anna\u17b5"),
+    "Anna\u17b5",
 )
 SHORT = 12
 
