@@ -14,6 +14,7 @@ SESSION_COOKIE = "cactustown_session"
 ALWAYS = {
     400: "something about the request is wrong; the reason says what",
     403: "the request comes from another site",
+    421: "the server is not called by that name",
     429: "too many requests; Retry-After says when to come back",
     503: "the database cannot be reached, or too much is being read: `unavailable`, `busy`",
 }
