@@ -136,6 +136,11 @@ describe("the end", () => {
     expect(screen.getByText(/its dice are not sealed/)).toBeTruthy();
     expect(proof).not.toHaveBeenCalled();
   });
+  it("believes the server that there is none, if the beginning of the story is not here", async () => {
+    vi.spyOn(api, "proof").mockRejectedValue(new ApiError(404, "not_found", "…"));
+    render(Proof, { info, story: STORY.slice(9) });
+    expect(await screen.findByText(/its dice are not sealed/)).toBeTruthy();
+  });
   it("can be tried again without a line", async () => {
     vi.spyOn(api, "proof").mockRejectedValueOnce(new ApiError(0, "offline", "…")).mockResolvedValue(PROOF);
     render(Proof, { info, story: STORY });
