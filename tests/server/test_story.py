@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 async def said(table: LiveTable, lines: int, text: str = "howdy") -> None:
     """So many lines in the story, as a table of an older version may have."""
-    for number in range(len(table.table.done), len(table.table.done) + lines):
+    for number in range(len(table._table.done), len(table._table.done) + lines):
         await table.write(f"~said/{number}", lambda _: Said(ANNA, text))
 
 
@@ -87,7 +87,7 @@ async def test_parts_are_masked_like_everything_else(tmp_path: Path) -> None:
         seq = len(table._table.story)
         for person, seat in ((ANNA, "sheriff"), (BERT, "outlaws"), (CARL, None)):
             await table.tell_story(told := Told(person), seat, seq + 5)
-            own = [table.table.item(number, seat) for number in range(seq)]
+            own = [table._table.item(number, seat) for number in range(seq)]
             assert told.last("story")["story"] == own[-PART:]
             assert told.last("story")["before"] == seq
         for person, seat in ((ANNA, "outlaws"), (CARL, "sheriff"), (CARL, "nobody")):
@@ -128,7 +128,7 @@ async def test_a_log_has_an_end_but_bots_may_go_on(
             await said(table, 1)
         assert await w.refused(table, BERT, wire.Chat, text="hello?") == "full"
         await w.do(table, ANNA, wire.Leave, seat=seat)
-        assert table.table.chair_of(seat).stand_in is not None
+        assert table._table.chair_of(seat).stand_in is not None
 
 
 async def test_only_so_many_watch_but_players_always_come_in(
@@ -153,4 +153,4 @@ async def test_only_so_many_watch_but_players_always_come_in(
 async def test_what_a_table_plays_with_is_one_text_for_all(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         table = await chatty(w, 0)
-        assert frames.box_info(table.table) is frames.box_info(table.table)
+        assert frames.box_info(table._table) is frames.box_info(table._table)
