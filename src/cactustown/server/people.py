@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from cactustown.engine.errors import CactusTownError
 from cactustown.server.database import reads, writes
 from cactustown.server.entries import Person
-from cactustown.server.guessing import MOST_PROOFS, Guesses, device_in, new_proof
+from cactustown.server.guessing import MOST_PROOFS, Guesses, Later, device_in, new_proof
 from cactustown.server.names import clean_name
 from cactustown.server.passwords import Passwords
 from cactustown.server.sessions import Sessions, one_at_a_time
@@ -168,10 +168,9 @@ class People:
         device = device_in(stranger.proofs, login, hashed or "")
         known = device is not None and found is not None
         give_back = self._guesses.take(login, device if known else None, stranger.address)
-        fits = await self._passwords.fits(hashed, password, known)
+        fits = await self._fits(give_back, hashed, password, known)
         if not fits or found is None or hashed is None:
             raise WrongLogin(WRONG)
-        give_back()
         self._guesses.succeeded(login, stranger.address)
         better = None
         if self._passwords.is_outdated(hashed):
@@ -205,9 +204,8 @@ class People:
         if found is None or found.password_hash is None:
             raise NoAccount("a guest has no password; make an account first")
         give_back = self._guesses.take(found.login, visitor.session, "")
-        if not await self._passwords.fits(found.password_hash, old, known=True):
+        if not await self._fits(give_back, found.password_hash, old, known=True):
             raise WrongPassword("the old password is wrong")
-        give_back()
         check_strength(new, found.login, visitor.person.name)
         hashed = await self._passwords.hash(new, known=True)
         async with writes(self._engine) as db:
@@ -254,6 +252,19 @@ class People:
         """Raises where the database does not answer."""
         async with reads(self._engine) as db:
             await db.execute(select(users.c.id).limit(1))
+
+    async def _fits(
+        self, give_back: Callable[[], None], hashed: str | None, password: str, known: bool
+    ) -> bool:
+        """Whether it is the password; only a wrong one that was looked at counts as a guess."""
+        try:
+            fits = await self._passwords.fits(hashed, password, known)
+        except Later:
+            give_back()
+            raise
+        if fits:
+            give_back()
+        return fits
 
     async def _add(self, db: AsyncConnection, person: Person, **values: object) -> None:
         row = {"id": person.id, "name": person.name, "created_at": self._clock(), **values}

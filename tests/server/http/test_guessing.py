@@ -89,6 +89,19 @@ async def test_guesses_at_the_same_moment_are_counted(tmp_path: Path) -> None:
         assert sorted(answer.status_code for answer in answers) == [403] * MOST + [429] * 14
 
 
+async def test_what_is_not_looked_at_is_no_guess(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with town(tmp_path, wrong_passwords_per_hour=MOST) as here:
+        with monkeypatch.context() as busy:
+            busy.setattr("cactustown.server.passwords.MOST_WAITING", 0)
+            answers = [await guess(here, number) for number in range(MOST + 1)]
+        assert {answer.json()["reason"] for answer in answers} == {
+            "too many people log in just now; try again in a moment"
+        }
+        assert (await guess(here, 1)).status_code == 403
+
+
 def test_right_passwords_cost_nothing() -> None:
     clock = Clock()
     guesses = Guesses(2, clock.seconds)
