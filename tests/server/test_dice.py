@@ -13,12 +13,13 @@ from cactustown.engine.journal import loads
 from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server import snapshots
-from cactustown.server.entries import Clock, Sat, encode
+from cactustown.server.entries import Clock, Person, Sat, encode
 from cactustown.server.fairness import promise
 from cactustown.server.live import LiveTable
 from cactustown.server.sealing import MOST_ATTEMPTS, MOST_LEFT, REVEAL, REVEAL_BY_DAYS
 from cactustown.server.store.base import Row
 from cactustown.server.table import Table
+from cactustown.server.turns import is_awaited
 from tests.server.tables import ANNA, BERT, CARL, SEED, Told, World, play_on, world
 
 pytestmark = pytest.mark.anyio
@@ -47,6 +48,28 @@ def told(live: LiveTable, event: str = "") -> list[dict[str, Any]]:
     """The items of the story, or those of one kind."""
     items = [live._table.item(number, None) for number in range(len(live._table.story))]
     return [item for item in items if event in ("", item["event"])]
+
+
+async def test_turns_name_who_owes_a_word(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(PAIR, ["me", "open"], clock=Clock("days", 3))
+        await w.do(live, BERT, wire.Sit, chair=1, commitment=promise(BERTS))
+        assert awaited(live) == ["Anna"]  # has not promised yet
+        await w.do(live, ANNA, wire.Sit, chair=0, commitment=promise(ANNAS))
+        assert awaited(live) == ["Anna", "Bert"]
+        await w.do(live, ANNA, wire.Reveal, chair=0, nonce=ANNAS)
+        assert awaited(live) == ["Bert"]
+        await w.do(live, BERT, wire.Reveal, chair=1, nonce=BERTS)
+        assert awaited(live) == []  # the host may start, but need not
+        await w.do(live, BERT, wire.Stand, chair=1)
+        assert awaited(live) == []  # first somebody must sit there
+        await w.do(live, CARL, wire.Sit, chair=1, commitment="")
+        assert awaited(live) == ["Anna"]  # all was drawn anew
+
+
+def awaited(live: LiveTable) -> list[str]:
+    """The names of those whose turn it is said to be."""
+    return [who.name for who in (ANNA, BERT, CARL) if is_awaited(live._table, who.id)]
 
 
 async def test_the_game_begins_when_all_that_was_promised_is_revealed(tmp_path: Path) -> None:
@@ -260,8 +283,10 @@ async def test_a_table_is_not_drawn_anew_for_ever(tmp_path: Path) -> None:
         live = await w.open(PAIR, ["me", "open"])
         for number in range(MOST_ATTEMPTS):
             assert live._table.state == "open", number
-            await promise_both(w, live)
-            await w.do(live, BERT, wire.Reveal, chair=1, nonce=BERTS)
+            guest = Person(f"guest-{number}", f"Guest {number}")  # nobody is asked to go twice
+            await w.do(live, ANNA, wire.Sit, chair=0, commitment=promise(ANNAS))
+            await w.do(live, guest, wire.Sit, chair=1, commitment=promise(BERTS))
+            await w.do(live, guest, wire.Reveal, chair=1, nonce=BERTS)
             await w.do(live, ANNA, wire.Stand, chair=1)
         assert live._table.state == "closed"
 

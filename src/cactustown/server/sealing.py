@@ -83,6 +83,13 @@ class Sealing(msgspec.Struct):
             return True
         return self.may_reveal(chairs) and not self.missing(chairs)
 
+    def awaited(self, chairs: Sequence[Chair]) -> set[str]:
+        """The people for whose promise or nonce the start waits; nobody while a chair is free."""
+        if any(chair.is_free for chair in chairs) or self.is_ready(chairs):
+            return set()
+        silent = [chair for chair in chairs if not chair.has_said] or self.missing(chairs)
+        return {chair.person.id for chair in silent if chair.person is not None}
+
     def due(self, chairs: Sequence[Chair], clock: Clock) -> int | None:
         """When those who have not revealed lose their chairs."""
         if not self.missing(chairs):

@@ -1,4 +1,4 @@
-"""Where somebody is awaited: their running tables that wait for a choice of theirs."""
+"""Where somebody is awaited: their tables that wait for a choice of theirs, or for their word."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cactustown.server.commands import Refusal
 from cactustown.server.endpoints import Call, Endpoint
 from cactustown.server.live import LiveTable, NoSuchTable
 from cactustown.server.store.base import Store
-from cactustown.server.table import RUNNING, Table
+from cactustown.server.table import OPEN, RUNNING, Table
 
 SEARCHED = 100  # of somebody's latest tables
 
@@ -40,7 +40,8 @@ class Awaited:
     async def turns(self, call: Call) -> Turns:
         found = []
         for listing in await self._tables.store.tables_of(call.person.id, SEARCHED):
-            if listing.state == RUNNING:
+            full = all(place.person or place.bot for place in listing.places)
+            if listing.state == RUNNING or (listing.state == OPEN and full):
                 with contextlib.suppress(NoSuchTable, Refusal):
                     live = await self._tables.table(listing.table)
                     if is_awaited(await live.settled(), call.person.id):
@@ -56,7 +57,12 @@ class Awaited:
 
 
 def is_awaited(table: Table, person: str) -> bool:
-    """Whether a seat of this person's, not handed to a bot, has to choose."""
+    """Whether a seat of this person's, not handed to a bot, has to choose.
+
+    Before the game: whether the dice wait for this person's word.
+    """
+    if table.state == OPEN:
+        return person in table.sealing.awaited(table.chairs)
     if table.game is None or table.state != RUNNING:
         return False
     return any(
