@@ -12,9 +12,12 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cactustown.server.entries import Said
 from cactustown.server.table import Table
+from tests.drills import wire
 from tests.drills.inprocess import Served, logged, served, unlimited
 from tests.drills.line import OVERDUE, dial, new_table, newcomer, visitors
+from tests.drills.witness import Witness, judged
 
 pytestmark = pytest.mark.anyio
 BATCHES = 4
@@ -191,3 +194,25 @@ async def test_games_with_bad_connections_end_alike_for_all(batch: int, tmp_path
             )
     assert sum(visits) > 10 * GAMES
     assert "error" not in log.getvalue()
+
+
+async def test_a_long_story_comes_in_parts_without_a_gap(tmp_path: Path) -> None:
+    async with served(unlimited(tmp_path)) as server, wire.visitors(server.url) as http:
+        guest = await wire.Guest.come(http, "Anna")
+        wish = {"options": {"parties": ["sheriff", "outlaws"]}, "seats": ["me", "me"]}
+        table = await guest.open(http, **wish)
+        live = await server.hub.table(table)
+        person = live.table.opened.host
+        for number in range(1_500):
+            await live.write(f"~said/{number}", lambda _: Said(person, "howdy"))
+        witness = Witness(guest, table, random.Random(1))
+        await witness.insist("start")  # before all of the story has come
+        await witness.up_to_date()
+        await witness.drop()
+        for number in range(1_500, 3_000):  # too much for one frame
+            await live.write(f"~said/{number}", lambda _: Said(person, "howdy"))
+        await witness.up_to_date()
+        exported = await guest.export(http, table)
+        assert await judged(server.hub.store, table, [witness], [exported]) == []
+        assert witness.gaps == 0
+        await witness.close()

@@ -237,6 +237,8 @@ class Player:
 
     def _update(self, frame: Frame) -> None:
         known = self.told.get(frame.seat, self.told.get(None, self._since))
+        if frame.seat not in self.told and None in self.owed:  # from before the seat was theirs
+            self._owe(frame.seat, *self.owed[None])
         if frame.since > known and frame.seat not in self._greeted_seats:
             self._owe(frame.seat, known, frame.since)
         elif frame.since != known:

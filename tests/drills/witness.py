@@ -54,6 +54,8 @@ class Witness(Player):
         known = self.story.setdefault(frame["seat"], [])
         if frame["seat"] is not None and not known:
             known += self.story.get(None, [])  # from before the seat was theirs
+            if None in self.newer:
+                self.newer[frame["seat"]] = self.newer[None][:]
         if newer := self.newer.get(frame["seat"]):
             known = newer
         self.seen[frame["seat"]] = frame["view"]
