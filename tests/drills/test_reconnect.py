@@ -202,7 +202,7 @@ async def test_a_long_story_comes_in_parts_without_a_gap(tmp_path: Path) -> None
         wish = {"options": {"parties": ["sheriff", "outlaws"]}, "seats": ["me", "me"]}
         table = await guest.open(http, **wish)
         live = await server.hub.table(table)
-        person = live.table.opened.host
+        person = live._table.opened.host
         for number in range(1_500):
             await live.write(f"~said/{number}", lambda _: Said(person, "howdy"))
         witness = Witness(guest, table, random.Random(1))
