@@ -245,7 +245,7 @@ async def test_a_table_with_200_takings_back_loads_as_its_moves_without(
     monkeypatch.setattr(games, "apply", count.apply)
     async with world(tmp_path) as w:
         live = await w.open(Options(("sheriff", "outlaws"), round_limit=60), ["me", "open"])
-        await w.do(live, BERT, wire.Sit, chair=1, nonce="b")
+        await w.do(live, BERT, wire.Sit, chair=1)
         await w.do(live, ANNA, wire.Start)
         choices = 0
         while len(rewinds(live)) < 200:

@@ -271,7 +271,9 @@ async def test_the_clock_of_another_process_stops_nobodys(tmp_path: Path) -> Non
     async with process(tmp_path, machine) as one, process(tmp_path, machine, ahead=HOUR) as other:
         live = await two_people(one, clock=Clock("days", 1))
         there = await other.hub.table(live.name)
+        other.commands = one.commands  # ids of its own
         await other.do(there, ANNA, wire.Chat, text="by my clock it is late")
+        one.commands = other.commands
         await live.catch_up()
         seat = a_seat(live)
         before = one.readings(live)[seat]

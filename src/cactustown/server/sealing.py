@@ -50,6 +50,9 @@ class Sealing(msgspec.Struct):
     unrevealed: dict[str, int] = {}  # person -> how often their nonce did not come in time
     left: dict[str, int] = {}  # person -> how often they stood up when a nonce had been revealed
 
+    def __post_init__(self) -> None:
+        bytes.fromhex(self.seed)  # a log without a seed is found out when it is read
+
     @property
     def seal(self) -> str:
         """What everybody is told of the seed before the game."""

@@ -52,7 +52,7 @@ async def _asked_to_go(scene: Scene, anna: Guest, table: str, mallory: Guest) ->
     sitting, host = Player(mallory, table), Player(anna, table)
     await sitting.connect()
     await host.connect()
-    await sitting.send("sit", chair=1, nonce="")
+    await sitting.send("sit", chair=1, commitment="")
     await host.send("stand", chair=1)
     await sitting.close()
     tries = 5 if scene.full else 2
@@ -66,7 +66,7 @@ async def _is_refused(guest: Guest, table: str, code: str) -> bool:
     player = Player(guest, table)
     await player.connect()
     try:
-        await player.send("sit", chair=2, nonce="")
+        await player.send("sit", chair=2, commitment="")
     except Refused as refusal:
         return refusal.code == code
     finally:
