@@ -44,7 +44,7 @@ async def _sit(guest: Guest, table: str) -> bool:
     await player.connect()
     try:
         for chair in range(2):
-            await player.send("sit", chair=chair, commitment="")
+            await _send(player, "sit", chair)
     except Refused as refused:
         if refused.code != "too_many_tables":
             raise
@@ -59,8 +59,21 @@ async def _stand(guest: Guest, table: str) -> None:
     await player.connect()
     try:
         for chair in range(2):
-            await player.send("stand", chair=chair)
+            await _send(player, "stand", chair)
     except Refused:
         pass  # did not sit there
     finally:
         await player.close()
+
+
+async def _send(player: Player, what: str, chair: int) -> None:
+    """As often as it takes until it is not too fast."""
+    more = {"commitment": ""} if what == "sit" else {}
+    while True:
+        try:
+            await player.send(what, chair=chair, **more)
+            return
+        except Refused as refused:
+            if refused.code != "too_fast":
+                raise
+        await asyncio.sleep(0.3)
