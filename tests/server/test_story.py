@@ -131,6 +131,18 @@ async def test_a_log_has_an_end_but_bots_may_go_on(
         assert table._table.chair_of(seat).stand_in is not None
 
 
+async def test_who_has_done_too_much_opens_no_table_for_a_rematch_that_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as w:
+        table = await two_people(w)
+        await play_on(w, table)
+        monkeypatch.setattr(commands, "MOST_OF_ONE", 1)
+        before = set(w.hub.tables)
+        assert await w.refused(table, ANNA, wire.Rematch) == "full"
+        assert set(w.hub.tables) == before
+
+
 async def test_only_so_many_watch_but_players_always_come_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

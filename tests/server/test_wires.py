@@ -17,7 +17,13 @@ from websockets.frames import Frame, Opcode
 
 from cactustown.server import crowd, sockets
 from cactustown.server.sockets import SILENT, TOO_FAST, TOO_SLOW
-from cactustown.server.wires import BODY_SECONDS, HEAD_SECONDS, TAKE_SECONDS
+from cactustown.server.wires import (
+    BODY_SECONDS,
+    FREE_PIECES,
+    HEAD_SECONDS,
+    LEAST_PIECE,
+    TAKE_SECONDS,
+)
 from tests.drills.inprocess import Served, logged, served, unlimited
 from tests.drills.line import OVERDUE, dial, new_table, newcomer, visitors
 from tests.drills.wire import Guest, deaf
@@ -109,6 +115,61 @@ async def test_a_body_that_does_not_come_is_told_so(
         assert b'"too_slow"' in answer
 
 
+CRUMBS = b"1\r\n \r\n"
+
+
+async def test_a_body_in_crumbs_is_given_up(tmp_path: Path) -> None:
+    """Each costs as much as a whole body, also when it has been answered already."""
+    head = HEAD.replace(b"/api/session", b"/nowhere") + b"Transfer-Encoding: chunked\r\n\r\n"
+    with logged(unlimited(tmp_path)) as log:
+        async with served(unlimited(tmp_path)) as server, caller(server) as (reader, writer):
+            writer.write(head)
+            await reader.readuntil(b"}")
+            said = 0
+            with suppress(ConnectionError):
+                while said < 3_000_000:
+                    writer.write(CRUMBS * FREE_PIECES)
+                    await writer.drain()
+                    await asyncio.sleep(0)
+                    said += len(CRUMBS) * FREE_PIECES
+            assert said < 3_000_000
+            await until(lambda: len(server.door) == 0)
+    assert "Traceback" not in log.getvalue()
+
+
+@pytest.mark.parametrize("waits", [False, True])
+async def test_nonsense_for_a_body_is_no_failure_of_ours(waits: bool, tmp_path: Path) -> None:
+    """Neither before the request is answered nor afterwards."""
+    head = HEAD.replace(b"/api/session", b"/nowhere") + b"Transfer-Encoding: chunked\r\n\r\n"
+    with logged(unlimited(tmp_path)) as log:
+        async with served(unlimited(tmp_path)) as server, caller(server) as (reader, writer):
+            writer.write(head if waits else head + b"no size\r\n")
+            if waits:
+                await reader.readuntil(b"}")
+                writer.write(b"no size\r\n")
+            await everything(reader)
+            await until(lambda: len(server.door) == 0)
+    assert "Traceback" not in log.getvalue()
+
+
+async def test_a_large_body_may_come_in_usual_pieces(tmp_path: Path) -> None:
+    piece = b" " * LEAST_PIECE
+    body = b"%x\r\n%b\r\n" % (len(piece), piece) * 3 * FREE_PIECES
+    async with served(unlimited(tmp_path)) as server, visitors(server.url) as http:
+        cookie = await newcomer(http, "Anna")
+        host = server.url.removeprefix("http://").encode()
+        async with caller(server) as (reader, writer):
+            writer.write(
+                b"POST /api/replay HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\nCookie: %b\r\n"
+                b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                % (host, host, cookie.encode())
+            )
+            writer.write(body + b"0\r\n\r\n")
+            answer = await asyncio.wait_for(reader.readuntil(b"}"), OVERDUE)
+            assert answer.startswith(b"HTTP/1.1 400")
+            assert b'"bad_json"' in answer
+
+
 async def test_an_answer_nobody_takes_is_cut(tmp_path: Path) -> None:
     async with served(unlimited(tmp_path)) as server, caller(server) as (_, writer):
         writer.transport.pause_reading()  # type: ignore[attr-defined]
@@ -197,6 +258,19 @@ async def test_a_flood_of_frames_ends_the_socket(flood: bytes, tmp_path: Path) -
         assert socket.close_code == TOO_FAST
         assert heard < 200
         await until(lambda: not server.hub.metrics.sockets._value.get())
+
+
+async def test_a_flood_that_ends_with_a_goodbye_is_no_failure_of_ours(tmp_path: Path) -> None:
+    settings = unlimited(tmp_path, frames_per_second=20)
+    flood = frames(Opcode.PING, 300) + Frame(Opcode.CLOSE, b"", True).serialize(mask=True)
+    with logged(settings) as log:
+        async with served(settings) as server, visitors(server.url) as http:
+            socket = await dial(server.url, await newcomer(http, "Anna"))
+            await socket.recv()
+            socket.transport.write(flood)
+            await asyncio.wait_for(socket.wait_closed(), OVERDUE)
+            await until(lambda: not server.hub.metrics.sockets._value.get())
+    assert "Traceback" not in log.getvalue()
 
 
 async def test_frames_in_pieces_and_pings_are_fine_in_moderation(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from cactustown.engine.state import to_json
 from cactustown.server.allowance import Allowance, TooManyTables
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
-from cactustown.server.commands import Refusal, choice_of
+from cactustown.server.commands import Circumstances, Refusal, choice_of, decide
 from cactustown.server.entries import (
     Abandoned,
     AnyEntry,
@@ -289,8 +289,9 @@ class Hub:
         """The next table is there before its name is told; if another was faster, it is closed."""
         name = ""
         async with live.hold() as over:
-            if over.state == OVER and over.next_table is None and person.id in over.people():
+            if not live.has_done(person, command):
                 name = secrets.token_urlsafe(TABLE_NAME_BYTES)
+                decide(over, person, command, Circumstances(next_table=name))  # or no table at all
         if name:  # of a game that is over nothing changes that a rematch takes over
             try:
                 async with self.allowance.one_more(person.id):

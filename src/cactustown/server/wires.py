@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from cactustown.server.door import Door
 from cactustown.server.limiting import Pace
@@ -25,6 +26,9 @@ HEAD_SECONDS: Final = 10.0
 BODY_SECONDS: Final = 30.0
 TAKE_SECONDS: Final = 30.0  # in which a client must have taken something of an answer
 TAKEN: Final = 4096  # bytes
+LONGEST_HEAD: Final = 16 * 1024  # bytes
+FREE_PIECES: Final = 256  # in which a body may come, however small it is
+LEAST_PIECE: Final = 256  # bytes: so large they are on average beyond that
 GRACE_SECONDS: Final = 2.0  # for who is being closed to read why
 PART: Final = 4096  # bytes read at once: of a flood no more than that is looked at
 BURST_SECONDS: Final = 10  # pings and pieces of messages that may come at once
@@ -41,6 +45,26 @@ class Config(uvicorn.Config):
     frames_per_second: int
 
 
+class Talk(h11.Connection):
+    """What a client says; not in crumbs, for each costs as much as a large piece."""
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, LONGEST_HEAD)
+        self._pieces = 0
+        self._bytes = 0  # in them
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._pieces = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._pieces += 1
+            self._bytes += len(event.data)
+            if self._pieces > FREE_PIECES + self._bytes // LEAST_PIECE:
+                raise h11.RemoteProtocolError("a body should not come in so small pieces")
+        return event
+
+
 class HttpWire(H11Protocol):
     """A connection on which requests come."""
 
@@ -52,6 +76,7 @@ class HttpWire(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.conn = Talk()
         self._door = cast(Config, config).door
         self._stage: object = h11.IDLE  # what the client is about, as h11 names it
         self._since = self._door.clock()
@@ -77,6 +102,16 @@ class HttpWire(H11Protocol):
             self._since = self._door.clock()
         if stage is not h11.IDLE:
             self._door.asked(self.transport)
+
+    def send_400_response(self, msg: str) -> None:
+        """Ends a connection on which nonsense came, in the middle of a request or after it."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True  # whoever answers it does so to nobody
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:  # there is an answer already
+            self.transport.abort()
 
     def is_late(self, now: float) -> bool:
         waited = now - self._since
@@ -155,7 +190,8 @@ class SocketWire(WebSocketsSansIOProtocol):
         self._unread = b""
         if not self.close_sent:
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
-            self.conn.send_close(code, reason)
+            if self.conn.state is State.OPEN:  # else the client has just closed it
+                self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
         self.transport.pause_reading()
@@ -213,6 +249,11 @@ class SocketWire(WebSocketsSansIOProtocol):
     def handle_pong(self, event: Frame) -> None:
         if self._may_come(None):
             super().handle_pong(event)
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        if self._hung_up:  # the timer was cancelled, but what is left to send may never be taken
+            self._cut_in(GRACE_SECONDS)
 
     def _may_come(self, event: Frame | None) -> bool:
         """A whole message is the application's to count, as long as it listens."""
