@@ -49,7 +49,7 @@ class Opened(Entry, frozen=True, tag="opened"):
 
 
 class Sat(Entry, frozen=True, tag="sat"):
-    """A person took a chair and promised a nonce, a word to be mixed into the dice, by its hash."""
+    """A person took a chair and promised, by its hash, a nonce to be mixed into the dice."""
 
     chair: int
     person: Person

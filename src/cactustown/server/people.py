@@ -57,7 +57,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 class Stranger(msgspec.Struct, frozen=True):
-    """What is known of somebody who wants to come in, before the password is looked at."""
+    """What is known of somebody who wants to log in, before the password is looked at."""
 
     address: str = ""
     device: str | None = None  # the kind of it

@@ -157,7 +157,7 @@ results = Table(
     Column("rated", Boolean, nullable=False),
 )
 
-# Who played in each of the games that changed a rating.
+# The players of each game that changed a rating.
 rated_games = Table(
     "rated_games",
     metadata,
