@@ -345,7 +345,7 @@ def _return(table: Table, person: Person, command: wire.Return) -> TookOver:
 def _replace(table: Table, person: Person, command: wire.Replace, now: Circumstances) -> HandedOver:
     _running(table)
     if person.id not in table.people():
-        raise Refusal("not_seated", "only who plays here can do that")
+        raise Refusal("not_seated", "only a player of this table can do that")
     chairs = [chair for chair in table.chairs if chair.party == command.seat]
     if not chairs or chairs[0].person is None or chairs[0].stand_in is not None:
         raise Refusal("not_away", "nobody is missing there")
@@ -359,7 +359,7 @@ def _replace(table: Table, person: Person, command: wire.Replace, now: Circumsta
 
 def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     if person.id not in table.people() and person.id != table.opened.host.id:
-        raise Refusal("not_seated", "only who sits at the table can talk there")
+        raise Refusal("not_seated", "only people who sit at the table can talk there")
     if sum(isinstance(told, Note) and told.event == "said" for told in table.story) >= MOST_LINES:
         raise Refusal(
             "chat_full", f"{MOST_LINES} lines were said here; that is all there is room for"
@@ -378,7 +378,7 @@ def _rematch(table: Table, person: Person, now: Circumstances) -> Rematched:
     if table.state != OVER:
         raise Refusal("not_over", "the game is not over")
     if person.id not in table.people():
-        raise Refusal("not_seated", "only who played here can do that")
+        raise Refusal("not_seated", "only a player of this game can do that")
     if table.next_table is not None:
         raise Refusal("rematched", "there is a table for that already")
     if not now.next_table:

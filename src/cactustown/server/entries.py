@@ -43,7 +43,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     draw: bool = False  # parties are drawn when the game starts
     clock: Clock = Clock()
     title: str = ""
-    stand_in: str = "greedy"  # the bot that takes over for who leaves
+    stand_in: str = "greedy"  # the bot that takes over for players who leave
     previous: str | None = None  # the table of which this is the rematch
     branch: Branch | None = None  # the game does not begin with a deal, but in the middle of this
 

@@ -44,7 +44,7 @@ def drawn(seed: str, nonces: list[str], parties: list[str]) -> list[str]:
 
 
 def bot_seed(seed: str, seat: str, version: int) -> int:
-    """The seed of a bot's own dice for one choice: repeatable by who knows the game's seed."""
+    """The seed of a bot's own dice for one choice: with the game's seed it can be repeated."""
     message = f"bot {seat} {version}".encode()
     block = hmac.new(bytes.fromhex(seed), message, hashlib.sha256).digest()
     return int.from_bytes(block[:7], "big")

@@ -63,7 +63,7 @@ class Manners:
     """How the server behaves at its tables."""
 
     pace: float = 0.6  # seconds a bot takes at least; longer where nobody looks on
-    away: float = 60.0  # seconds after which who is gone may be replaced
+    away: float = 60.0  # seconds after which a player who is gone may be replaced
     idle: float = 600.0  # seconds after which a table that nobody uses leaves the memory
     tables_a_person: int = 50  # opened or sat at, that are not over
 
@@ -522,7 +522,7 @@ class Hub:
             self.fences.put_up(Unreadable(name, 0, "loading it failed; the server's log says how"))
 
     async def _flag(self, live: LiveTable, seat: str, version: int) -> None:
-        """A bot takes over for who ran out of time."""
+        """A bot takes over for a player who ran out of time."""
 
         def entry(table: Table) -> AnyEntry:
             due = table.clocks.due()

@@ -1,8 +1,8 @@
 """How much of anything one address or person may do in a while.
 
 A bucket that holds so many goes and fills again evenly: a burst is fine, a flood is not. Buckets
-that are full again are forgotten, so memory is bounded by who came lately. (The memory storage of
-the `limits` library keeps every key it ever saw, and sweeps them all in a thread on every hit.)
+that are full again are forgotten, so memory is bounded by how many came lately. (The memory storage
+of the `limits` library keeps every key it ever saw, and sweeps them all in a thread on every hit.)
 """
 
 from __future__ import annotations

@@ -48,8 +48,8 @@ class Proxies:
         log.warning(
             "forwarded address not believed",
             address=address,
-            hint=f'if this is your proxy, set trusted_proxies = ["{address}"]; until then all who'
-            " come through it share its limits",
+            hint=f'if this is your proxy, set trusted_proxies = ["{address}"]; until then'
+            " everybody who comes through it shares its limits",
         )
 
 

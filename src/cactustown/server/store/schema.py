@@ -119,7 +119,7 @@ users = Table(
     Column("guest", Boolean, nullable=False, server_default=false()),
 )
 
-# Who is signed in where. Only a hash of the token is kept: who reads the database cannot use it.
+# Who is signed in where. Only a hash of the token is kept: the database lets nobody in.
 sessions = Table(
     "sessions",
     metadata,
