@@ -116,7 +116,7 @@ async def test_a_nonce_is_a_short_visible_word(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_revealed_before_everybody_has_promised(tmp_path: Path) -> None:
-    """Not while a chair is free, nor before the page of somebody seated by the server has spoken."""
+    """Not while a chair is free, nor before the page of everybody seated here has spoken."""
     async with world(tmp_path) as w:
         live = await w.open(Options(("sheriff", "outlaws", "hunters")), ["me", "open", "open"])
         await w.do(live, BERT, wire.Sit, chair=1, commitment=promise(BERTS))
