@@ -298,7 +298,7 @@ async def test_a_bad_row_met_after_a_write_that_failed(tmp_path: Path) -> None:
         assert live.name not in w.hub.tables
 
 
-async def test_who_only_reads_is_told_too(tmp_path: Path) -> None:
+async def test_people_who_only_watch_are_told_too(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         spoil(w, live.name, 2, b"?")

@@ -73,7 +73,7 @@ class Entrance:
         return not self._proof
 
     def enter(self, password: str) -> str:
-        """The cookie's value for who knows the password; an open server takes any."""
+        """The cookie's value for people who know the password; an open server takes any."""
         if self.is_open:
             return ""
         given = hashlib.sha256(password.encode()).digest()

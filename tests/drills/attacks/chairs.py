@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from tests.drills.attack import Scene
 from tests.drills.wire import Guest, Player, Refused
@@ -40,11 +41,10 @@ async def _sit_in_turn(places: asyncio.Semaphore, guest: Guest, table: str) -> b
 
 async def _sit(guest: Guest, table: str) -> bool:
     """Takes both chairs of a table, if that is allowed."""
-    player = Player(guest, table)
-    await player.connect()
+    player = await _come(guest, table)
     try:
         for chair in range(2):
-            await _send(player, "sit", chair)
+            await _patiently(lambda chair=chair: player.send("sit", chair=chair, commitment=""))
     except Refused as refused:
         if refused.code != "too_many_tables":
             raise
@@ -55,23 +55,35 @@ async def _sit(guest: Guest, table: str) -> bool:
 
 
 async def _stand(guest: Guest, table: str) -> None:
-    player = Player(guest, table)
-    await player.connect()
+    player = await _come(guest, table)
     try:
         for chair in range(2):
-            await _send(player, "stand", chair)
+            await _patiently(lambda chair=chair: player.send("stand", chair=chair))
     except Refused:
         pass  # did not sit there
     finally:
         await player.close()
 
 
-async def _send(player: Player, what: str, chair: int) -> None:
+async def _come(guest: Guest, table: str) -> Player:
+    player = Player(guest, table)
+
+    async def come() -> None:
+        try:
+            await player.connect()
+        except Refused:
+            await player.close()
+            raise
+
+    await _patiently(come)
+    return player
+
+
+async def _patiently(work: Callable[[], Awaitable[object]]) -> None:
     """As often as it takes until it is not too fast."""
-    more = {"commitment": ""} if what == "sit" else {}
     while True:
         try:
-            await player.send(what, chair=chair, **more)
+            await work()
             return
         except Refused as refused:
             if refused.code != "too_fast":
