@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from tests.drills.attack import Scene
 from tests.drills.wire import Guest, Player, Refused
@@ -44,7 +45,7 @@ async def _sit(guest: Guest, table: str) -> bool:
     player = await _come(guest, table)
     try:
         for chair in range(2):
-            await _patiently(lambda chair=chair: player.send("sit", chair=chair, commitment=""))
+            await _patiently(partial(player.send, "sit", chair=chair, commitment=""))
     except Refused as refused:
         if refused.code != "too_many_tables":
             raise
@@ -58,7 +59,7 @@ async def _stand(guest: Guest, table: str) -> None:
     player = await _come(guest, table)
     try:
         for chair in range(2):
-            await _patiently(lambda chair=chair: player.send("stand", chair=chair))
+            await _patiently(partial(player.send, "stand", chair=chair))
     except Refused:
         pass  # did not sit there
     finally:
