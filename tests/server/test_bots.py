@@ -205,7 +205,7 @@ async def test_nobody_waits_for_a_slow_bot_and_the_game_goes_on(tmp_path: Path) 
         assert live._table.game.awaited == ["outlaws"]
         pool.seconds = 0.1
         await hub.stop()
-        hub._thinking.clear()
+        hub.thinking.asked.clear()
         hub._look_after(live)
         deadline = asyncio.get_running_loop().time() + 20
         while live._table.game.awaited == ["outlaws"]:

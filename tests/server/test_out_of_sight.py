@@ -25,12 +25,12 @@ async def test_bots_among_themselves_wait_until_somebody_looks(tmp_path: Path) -
         live = await w.open(PAIR, ["random", "random"])
         await w.do(live, ANNA, wire.Start)
         assert live._table.bots_awaited()
-        assert not w.hub._thinking
+        assert not w.hub.thinking.asked
         assert live._table.due() is None
         assert await w.store.due(w.time + 1_000_000) == []
         told = Told(BERT)
         await live.come(told, None)
-        assert w.hub._thinking
+        assert w.hub.thinking.asked
         await until(lambda: live._table.state == "over")
 
 
@@ -41,23 +41,23 @@ async def test_they_stop_when_nobody_looks_any_more(tmp_path: Path) -> None:
         told = Told(BERT)
         await live.come(told, None)
         await live.go(told)
-        await until(lambda: not w.hub._thinking)
+        await until(lambda: not w.hub.thinking.asked)
         await asyncio.sleep(0)
         assert live._table.state == "running"
-        assert not w.hub._thinking
+        assert not w.hub.thinking.asked
 
 
 async def test_for_people_who_are_away_bots_play_on_with_patience(tmp_path: Path) -> None:
     async with world(tmp_path, SLOW) as w:
         live = await w.open(PAIR, ["me", "random"])
         await w.do(live, ANNA, wire.Start)
-        assert w.hub._thinking == {(live.name, "outlaws")}
+        assert set(w.hub.thinking.asked) == {(live.name, "outlaws")}
         assert live._table.due() is not None  # another process would go on, too
         version = live._table.version
         for _ in range(100):
             await asyncio.sleep(0)
         assert live._table.version == version
-        w.hub.manners = Manners(pace=0)
+        w.hub.thinking.pace = 0
         await live.come(Told(ANNA), None)  # the bot hurries
         await until(lambda: live._table.version > version)
 
@@ -71,7 +71,7 @@ async def test_a_host_may_close_a_game_of_bots(tmp_path: Path) -> None:
         assert live._table.state == "closed"
         assert await w.store.live_tables_of(ANNA.id) == set()
         await live.come(Told(ANNA), None)
-        assert not w.hub._thinking
+        assert not w.hub.thinking.asked
         played = await w.open(PAIR, ["me", "random"])
         await w.do(played, ANNA, wire.Start)
         assert await w.refused(played, ANNA, wire.Close) == "started"

@@ -14,11 +14,9 @@ from typing import Any
 import msgspec
 import structlog
 
-from cactustown.engine.state import to_json
 from cactustown.server.allowance import Allowance, TooManyTables
-from cactustown.server.bot_worker import Thought, choose
-from cactustown.server.bots import BotPool, NoAnswer
-from cactustown.server.commands import Circumstances, Refusal, choice_of, decide
+from cactustown.server.bots import BotPool
+from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import (
     Abandoned,
     AnyEntry,
@@ -32,7 +30,7 @@ from cactustown.server.entries import (
     Sat,
     encode,
 )
-from cactustown.server.fairness import bot_seed, new_seed
+from cactustown.server.fairness import new_seed
 from cactustown.server.finished import Finished, finished
 from cactustown.server.listings import listing
 from cactustown.server.live import LiveTable, NoSuchTable, load
@@ -44,9 +42,9 @@ from cactustown.server.sealing import REVEAL
 from cactustown.server.store.base import Row, Store, StoreDamaged, StoreUnavailable
 from cactustown.server.table import OPEN as OPENED
 from cactustown.server.table import OVER, RUNNING, Table
+from cactustown.server.thinking import Thinking
 from cactustown.server.timekeeping import Outage, Timekeeper
 from cactustown.server.unreadable import SENTENCE, UNREADABLE, Fences, Unreadable
-from cactustown.server.waiting import Asker
 
 log = structlog.get_logger()
 TICK_SECONDS = 0.5
@@ -54,8 +52,6 @@ NOTE_SECONDS = 30  # how often it is noted that the tables are looked after
 LATE_MS = 2_000  # what is due for longer, the process that should have done it does not do
 FETCHED_AT_ONCE = 50
 TABLE_NAME_BYTES = 9
-LAST_RESORT = "random"  # the bot that answers when no other does; it takes a tenth of a millisecond
-UNSEEN = 5  # times the pace, for each of a host's tables that nobody looks at
 
 
 @dataclass(frozen=True)
@@ -95,6 +91,7 @@ class Hub:
         self.has_account = has_account
         self.allowance = Allowance(store, manners.tables_a_person)
         self.metrics = metrics or Metrics()
+        self.thinking = Thinking(bots, self.metrics, manners.pace)
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.tables: dict[str, LiveTable] = {}
         self.fences = Fences()
@@ -104,7 +101,6 @@ class Hub:
         self.outage: Outage | None = None  # before this process
         self._served_at = time.monotonic()  # when that was last noted
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._thinking: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ticking: asyncio.Task[None] | None = None
         store.on_news(self._news)
@@ -389,74 +385,14 @@ class Hub:
         if table.is_among_bots and not live.in_sight.is_set():
             return  # nobody waits for them; they go on when somebody comes to look
         for seat, bot in table.bots_awaited():
-            if (live.name, seat) not in self._thinking:
-                self._thinking.add((live.name, seat))
+            if self.thinking.asks(live, seat):
                 self._spawn(self._think(live, seat, bot))
         if table.is_uncounted:
             self._spawn(self._count(live))
 
     async def _think(self, live: LiveTable, seat: str, bot: str) -> None:
-        """Lets a bot choose; whatever comes of it, it is asked again while it is awaited."""
-        rest = 0.0
-        try:
-            await self._bot_plays(live, seat, bot)
-        except Refusal as refusal:  # the table went on meanwhile, or the store is away
-            log.debug("bot's choice refused", table=live.name, code=refusal.code)
-            rest = TICK_SECONDS
-        except Exception:
-            log.exception("bot failed", table=live.name, bot=bot)
-            rest = TICK_SECONDS
-        finally:
-            self._thinking.discard((live.name, seat))
-        await asyncio.sleep(rest)
+        await self.thinking.think(live, seat, bot)
         self._look_after(live)
-
-    async def _bot_plays(self, live: LiveTable, seat: str, bot: str) -> None:
-        await self._wait_out_of_sight(live)
-        began = time.monotonic()
-        async with live.hold() as table:
-            thought, version = _thought(table, seat, bot)
-            asked_at = table.asked_at[seat]
-        try:
-            with self.metrics.bot_seconds.time():
-                choice = await self.bots.choose(thought, _asker(live))
-        except NoAnswer:
-            choice = _in_a_pinch(thought)
-        if live.in_sight.is_set():
-            await asyncio.sleep(max(0.0, self.manners.pace - (time.monotonic() - began)))
-
-        def entry(table: Table) -> AnyEntry:
-            if (seat, bot) not in table.bots_awaited():
-                raise Refusal("not_awaited", "the bot is no longer asked")
-            assert table.game is not None
-            try:
-                return choice_of(table, table.game, seat, asked_at, choice)
-            except Refusal as refusal:
-                if refusal.code != "illegal":
-                    raise
-                log.error("bot chose what it was not offered", bot=bot)
-                return choice_of(table, table.game, seat, asked_at, _in_a_pinch(thought))
-
-        await live.write(f"~{seat}/{version}", entry)
-
-    async def _wait_out_of_sight(self, live: LiveTable) -> None:
-        """Where nobody looks bots take their time: the more such tables a host has, the longer.
-
-        So a hundred of them cost no more than one. Whoever comes to look ends the wait.
-        """
-        if live.in_sight.is_set():
-            return
-        host = live.opened.host.id
-        busy = {
-            name
-            for name, _ in self._thinking
-            if (other := self.tables.get(name)) is not None
-            and other.opened.host.id == host
-            and not other.in_sight.is_set()
-        }
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(UNSEEN * self.manners.pace * len(busy)):
-                await live.in_sight.wait()
 
     async def _count(self, live: LiveTable) -> None:
         """Ratings of a game that is over; both the count and its entry happen once."""
@@ -552,7 +488,7 @@ class Hub:
 
     def _forget_idle(self) -> None:
         long_ago = time.monotonic() - self.manners.idle
-        busy = {name for name, _ in self._thinking}
+        busy = self.thinking.busy
         for name, live in list(self.tables.items()):
             in_use = live.listeners or live.lock.locked() or name in busy
             if live.used_at < long_ago and not in_use:
@@ -578,27 +514,3 @@ def _sitter(host: Person, chair: int, who: str) -> AnyEntry | None:
     if who == OPEN:
         return None
     return Sat(chair, host) if who == ME else BotSat(chair, who)
-
-
-def _asker(live: LiveTable) -> Asker:
-    return Asker(live.opened.host.id, live.name, live.in_sight.is_set())
-
-
-def _in_a_pinch(thought: Thought) -> str:
-    return choose(msgspec.structs.replace(thought, bot=LAST_RESORT))
-
-
-def _thought(table: Table, seat: str, bot: str) -> tuple[Thought, int]:
-    game = table.game
-    if game is None or table.started is None or (seat, bot) not in table.bots_awaited():
-        raise Refusal("not_awaited", "the bot is no longer asked")
-    number = game.seat(seat)
-    thought = Thought(
-        options=table.opened.options,
-        edition=table.started.edition,
-        seat=number,
-        view=to_json(game.bot_view(number)),
-        bot=bot,
-        seed=bot_seed(table.sealing.seed, seat, table.version),
-    )
-    return thought, table.version
