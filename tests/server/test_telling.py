@@ -191,12 +191,13 @@ async def test_of_two_rematches_at_once_one_is_played(tmp_path: Path) -> None:
 async def test_a_bot_that_errs_does_not_stop_the_game(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
 
-        async def nonsense(pool: BotPool, thought: object) -> str:
+        async def nonsense(pool: BotPool, thought: object, asker: object) -> str:
             return "fly to the moon"
 
         with mock.patch.object(BotPool, "choose", nonsense):
             options = Options(("sheriff", "outlaws"), round_limit=1)
             live = await w.open(options, ["random", "greedy"])
+            await live.come(Told(ANNA), None)  # else they would wait for somebody to look
             await w.do(live, ANNA, wire.Start)
             await until(lambda: live._table.state == "over")
 
