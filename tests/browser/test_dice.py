@@ -10,7 +10,7 @@ from tests.browser.robot import Robot
 FORGET = "() => localStorage.removeItem('cactustown.dice')"
 
 
-def test_who_changes_browsers_brings_a_new_word(visit: Visit) -> None:
+def test_a_player_who_changes_browsers_brings_a_new_word(visit: Visit) -> None:
     host = Robot(visit("Wyatt"), Random(1))
     guest = Robot(visit("Jane"), Random(2))
     table = host.visitor.open_table(

@@ -165,13 +165,13 @@ def test_what_cannot_be_checked_is_said_and_is_no_proof(
     assert "✗" not in told
 
 
-def test_who_knows_that_parties_were_chosen_says_so(tmp_path: Path, data: Data) -> None:
+def test_one_can_say_that_parties_were_chosen(tmp_path: Path, data: Data) -> None:
     assert check(tmp_path, data, "--chosen")[0] == WRONG
     data["drawn"] = False
     assert check(tmp_path, data, "--chosen")[0] == ALL_HOLDS
 
 
-def test_nonces_given_openly_in_games_of_before_still_verify(tmp_path: Path, data: Data) -> None:
+def test_nonces_given_openly_in_older_games_still_verify(tmp_path: Path, data: Data) -> None:
     del data["chance"]["commitments"]
     status, told = check(tmp_path, data)
     assert status == ALL_HOLDS

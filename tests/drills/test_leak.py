@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cactustown.server import sockets
 from tests.drills.inprocess import logged, unlimited
 from tests.drills.pairs import ACTIONS, PLANTED, Pair, two_sides
 from tests.drills.twins import nonce
@@ -23,7 +24,10 @@ def seed_of(number: int) -> str:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-async def test_twins_are_told_alike(batch: int, tmp_path: Path) -> None:
+async def test_twins_are_told_alike(
+    batch: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "FIRST_SECONDS", 600)  # two games at once, on a slow machine
     done: Counter[str] = Counter()
     numbers = range(batch * PAIRS, (batch + 1) * PAIRS)
     with logged(unlimited(tmp_path)) as log:

@@ -68,7 +68,7 @@ class Seated:
 
 
 @pytest.mark.parametrize("number", range(2))
-async def test_who_is_cut_off_is_replaced_and_takes_over_again(number: int, tmp_path: Path) -> None:
+async def test_a_player_cut_off_is_replaced_and_takes_over(number: int, tmp_path: Path) -> None:
     """Over real sockets: the outlaws vanish, the sheriff calls a bot, they come back, all leave."""
     chooser = random.Random(number)
     settings = unlimited(tmp_path, away_seconds=1)

@@ -153,7 +153,7 @@ async def _game(server: Served, http: httpx.AsyncClient, number: int) -> int:
     parties = SETS[number % len(SETS)]
     hot_seat = number % 4 == 3  # the first plays two parties
     names = parties[: len(parties) - hot_seat]
-    cookies = [await newcomer(http, name.title()) for name in (*names, "watcher")]
+    cookies = [await newcomer(http, f"Player {n}") for n in range(len(names) + 1)]
     table = await new_table(
         http,
         cookies[0],

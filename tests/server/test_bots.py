@@ -91,7 +91,7 @@ async def test_a_bot_is_told_to_answer_well_before_its_deadline() -> None:
         await pool.close()
 
 
-async def test_who_waited_for_a_process_thinks_the_less() -> None:
+async def test_a_bot_that_waited_for_a_process_thinks_the_less() -> None:
     pool = BotPool(1, 30, TELLS_ITS_TIME)
     try:
         waiting = [asyncio.create_task(pool.choose(thought("expert"))) for _ in range(2)]

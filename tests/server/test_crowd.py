@@ -1,4 +1,4 @@
-"""What people do not read is counted in bytes; who lets too much of it wait is disconnected."""
+"""What people do not read is counted in bytes; a client for which too much waits is closed."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def told(live: LiveTable, event: str = "") -> list[dict[str, Any]]:
     return [item for item in items if event in ("", item["event"])]
 
 
-async def test_turns_name_who_owes_a_word(tmp_path: Path) -> None:
+async def test_turns_name_those_who_owe_a_word(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"], clock=Clock("days", 3))
         await w.do(live, BERT, wire.Sit, chair=1, commitment=promise(BERTS))
@@ -116,7 +116,7 @@ async def test_a_nonce_is_a_short_visible_word(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_revealed_before_everybody_has_promised(tmp_path: Path) -> None:
-    """Not while a chair is free, and not before the page of who was seated here has spoken."""
+    """Not while a chair is free, nor before the page of everybody seated here has spoken."""
     async with world(tmp_path) as w:
         live = await w.open(Options(("sheriff", "outlaws", "hunters")), ["me", "open", "open"])
         await w.do(live, BERT, wire.Sit, chair=1, commitment=promise(BERTS))
@@ -176,7 +176,7 @@ async def test_everybody_is_told_that_a_nonce_came_and_nobody_which(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("clock", "span"), [(Clock(), REVEAL), (Clock("days", 2), REVEAL_BY_DAYS)])
-async def test_who_does_not_reveal_in_time_loses_the_chair(
+async def test_a_player_who_does_not_reveal_in_time_loses_the_chair(
     tmp_path: Path, clock: Clock, span: int
 ) -> None:
     async with world(tmp_path) as w:
@@ -206,7 +206,7 @@ async def test_who_does_not_reveal_in_time_loses_the_chair(
 
 
 async def test_after_a_draw_was_given_up_nobody_is_left_out(tmp_path: Path) -> None:
-    """Else who reads the seed could start at once, or promise before the others' pages do."""
+    """Else a player who reads the seed could start, or promise, before the others' pages do."""
     async with world(tmp_path) as w:
         live = await promised(w)
         await w.do(live, ANNA, wire.Reveal, chair=0, nonce=ANNAS)
@@ -223,7 +223,7 @@ async def test_after_a_draw_was_given_up_nobody_is_left_out(tmp_path: Path) -> N
         assert told(live, "game_started")[0]["attempts"] == 1
 
 
-async def test_who_fails_twice_is_barred_from_the_table(tmp_path: Path) -> None:
+async def test_a_player_who_fails_twice_is_barred_from_the_table(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"])
         bert = Told(BERT)
@@ -241,7 +241,7 @@ async def test_who_fails_twice_is_barred_from_the_table(tmp_path: Path) -> None:
         await w.do(other, BERT, wire.Sit, chair=1, commitment=promise(BERTS))
 
 
-async def test_who_stands_up_after_a_nonce_was_revealed_cannot_for_ever(tmp_path: Path) -> None:
+async def test_nobody_can_stand_up_for_ever_after_nonces_were_revealed(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"])
         for _ in range(MOST_LEFT):
@@ -353,7 +353,7 @@ async def test_the_journal_tells_of_draws_that_were_given_up(tmp_path: Path) -> 
         assert loads(journal.dumps()) == journal
 
 
-async def test_a_log_of_before_counts_its_nonces_as_given(tmp_path: Path) -> None:
+async def test_nonces_in_an_older_log_count_as_given(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"])
         rows = await w.store.rows(live.name)
@@ -369,7 +369,7 @@ async def test_a_log_of_before_counts_its_nonces_as_given(tmp_path: Path) -> Non
         assert (started["nonces"], started["commitments"]) == ([BERTS], [])
 
 
-async def test_a_nonce_of_before_may_still_be_replaced_by_a_promise(tmp_path: Path) -> None:
+async def test_a_nonce_in_an_older_log_may_still_be_replaced_by_a_promise(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"])
         await live.write("bert/1", lambda table: Sat(1, BERT, BERTS))

@@ -1,4 +1,4 @@
-"""So many connections, and no more; who asks for nothing goes first."""
+"""So many connections, and no more; those that ask for nothing go first."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_there_is_room_for_so_many() -> None:
     assert len(door) == 3
 
 
-async def test_who_has_waited_longest_without_a_question_makes_room() -> None:
+async def test_the_one_that_waited_longest_without_a_question_makes_room() -> None:
     door = Door(most=3, most_from_one=10)
     first, busy, second = Caller(door), Caller(door).ask(), Caller(door)
     assert Caller(door, THERE).stayed
@@ -83,7 +83,7 @@ async def test_a_proxy_speaks_for_many(proxies: list[str]) -> None:
     assert all(Caller(door).ask().stayed for _ in range(10))
 
 
-async def test_who_dawdles_is_seen_out() -> None:
+async def test_connections_that_dawdle_are_seen_out() -> None:
     door = Door(most=100, most_from_one=100)
     callers = [Caller(door) for _ in range(3)]
     callers[1].late = True
@@ -92,7 +92,7 @@ async def test_who_dawdles_is_seen_out() -> None:
     assert len(door) == 2
 
 
-async def test_nothing_is_kept_of_who_has_gone() -> None:
+async def test_nothing_is_kept_of_connections_that_are_gone() -> None:
     door = Door(most=100, most_from_one=100)
     for caller in [Caller(door, f"203.0.113.{n % 5}") for n in range(20)]:
         caller.end()

@@ -47,7 +47,7 @@ async def test_they_stop_when_nobody_looks_any_more(tmp_path: Path) -> None:
         assert not w.hub._thinking
 
 
-async def test_for_who_is_away_bots_play_on_with_patience(tmp_path: Path) -> None:
+async def test_for_people_who_are_away_bots_play_on_with_patience(tmp_path: Path) -> None:
     async with world(tmp_path, SLOW) as w:
         live = await w.open(PAIR, ["me", "random"])
         await w.do(live, ANNA, wire.Start)
@@ -62,7 +62,7 @@ async def test_for_who_is_away_bots_play_on_with_patience(tmp_path: Path) -> Non
         await until(lambda: live._table.version > version)
 
 
-async def test_who_opened_it_may_close_a_game_of_bots(tmp_path: Path) -> None:
+async def test_a_host_may_close_a_game_of_bots(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["random", "random"])
         await w.do(live, ANNA, wire.Start)

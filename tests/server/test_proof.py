@@ -19,7 +19,17 @@ from cactustown.server.fairness import drawn, promise
 from cactustown.server.live import LiveTable
 from cactustown.server.newtable import NewTable
 from cactustown.server.proofs import Proof, proven
-from tests.server.tables import ANNA, BERT, BERTS_WORD, World, play_on, two_people, until, world
+from tests.server.tables import (
+    ANNA,
+    BERT,
+    BERTS_WORD,
+    Told,
+    World,
+    play_on,
+    two_people,
+    until,
+    world,
+)
 from tests.server.test_app import application
 
 pytestmark = pytest.mark.anyio
@@ -134,4 +144,5 @@ def _items(live: LiveTable) -> list[dict[str, Any]]:
 
 
 async def _over(live: LiveTable) -> None:
+    await live.come(Told(ANNA), None)  # bots among themselves wait for somebody to look
     await until(lambda: live._table.state == "over")

@@ -49,7 +49,7 @@ async def test_the_same_bot_stands_in_for_everybody(tmp_path: Path) -> None:
         assert live._table.chair_of("outlaws").stand_in == "greedy"
 
 
-async def test_who_let_a_bot_choose_is_last_whoever_wins_with_the_seat(tmp_path: Path) -> None:
+async def test_a_player_for_whom_a_bot_chose_is_last_whoever_wins(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await begun(w)
         await w.do(live, BERT, wire.Leave, seat="outlaws")
@@ -63,7 +63,7 @@ async def test_who_let_a_bot_choose_is_last_whoever_wins_with_the_seat(tmp_path:
         assert ranks(again) == ranks(live._table)
 
 
-async def test_who_comes_back_before_the_bot_has_chosen_has_lost_nothing(tmp_path: Path) -> None:
+async def test_a_player_back_before_the_bot_has_chosen_has_lost_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await begun(w)
         w.hub._look_after = lambda live: None  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""Long reading beside the event loop: who goes first, who is refused, what is given up."""
+"""Long reading beside the event loop: what goes first, what is refused, what is given up."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def test_where_too_many_wait_the_next_is_refused(reading: Reading) -> None
     assert len(await asyncio.gather(*crowd)) == len(crowd)
 
 
-async def test_who_waits_too_long_is_refused(
+async def test_a_question_that_waits_too_long_is_refused(
     reading: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(at, "WAIT_SECONDS", 0.01)
@@ -127,7 +127,7 @@ async def test_who_waits_too_long_is_refused(
     assert gate.began == ["anna", "bert"]
 
 
-async def test_nobody_reads_for_nobody(reading: Reading) -> None:
+async def test_nothing_is_read_for_people_who_are_gone(reading: Reading) -> None:
     ended = threading.Event()
     begun = threading.Event()
 
@@ -159,7 +159,7 @@ async def test_what_takes_too_long_is_given_up(
         await reading.ask("anna", lambda p: Game.branch(game.journal(), 5, bytes(32), (), p.check))
 
 
-async def test_who_waits_when_the_server_stops_is_told_so(reading: Reading) -> None:
+async def test_people_who_wait_when_the_server_stops_are_told_so(reading: Reading) -> None:
     gate = Gate()
     crowd = [asyncio.create_task(reading.ask(n, gate.work(n))) for n in ("anna", "bert", "carl")]
     await _queued()
@@ -170,7 +170,7 @@ async def test_who_waits_when_the_server_stops_is_told_so(reading: Reading) -> N
     gate.open()
 
 
-async def test_errors_reach_who_asked(reading: Reading) -> None:
+async def test_errors_reach_the_person_who_asked(reading: Reading) -> None:
     def wrong(patience: Patience) -> None:
         raise ValueError("no")
 
@@ -245,7 +245,7 @@ async def test_a_table_with_200_takings_back_loads_as_its_moves_without(
     monkeypatch.setattr(games, "apply", count.apply)
     async with world(tmp_path) as w:
         live = await w.open(Options(("sheriff", "outlaws"), round_limit=60), ["me", "open"])
-        await w.do(live, BERT, wire.Sit, chair=1, nonce="b")
+        await w.do(live, BERT, wire.Sit, chair=1)
         await w.do(live, ANNA, wire.Start)
         choices = 0
         while len(rewinds(live)) < 200:

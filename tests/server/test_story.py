@@ -68,7 +68,7 @@ async def test_long_lines_make_short_parts(tmp_path: Path) -> None:
         assert len(await whole(table, told)) == len(table._table.story)
 
 
-async def test_who_is_not_far_behind_gets_all_of_it_at_once(tmp_path: Path) -> None:
+async def test_a_client_not_far_behind_gets_all_of_it_at_once(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         table = await chatty(w, FURTHEST + 100, "!")
         seq = len(table._table.story)

@@ -141,7 +141,7 @@ async def test_a_changed_plan_is_told_to_nobody_else(tmp_path: Path) -> None:
         assert anna.view()["parties"]["sheriff"]["plan"] == other.split()[1:4]
 
 
-async def test_who_was_away_gets_what_was_missed_once(tmp_path: Path) -> None:
+async def test_a_client_that_was_away_gets_what_it_missed_once(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         always, sometimes = Told(BERT), Told(BERT)
@@ -285,7 +285,7 @@ async def test_undo_at_once_until_something_is_shown_then_by_consent(tmp_path: P
         assert again.game.digest() == live._table.game.digest()
 
 
-async def test_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: Path) -> None:
+async def test_a_player_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         await w.do(live, BERT, wire.Leave, seat="outlaws")
@@ -296,7 +296,7 @@ async def test_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: Path) -> N
         assert live._table.chair_of("outlaws").player is None
 
 
-async def test_who_leaves_may_say_which_bot_plays_on(tmp_path: Path) -> None:
+async def test_a_player_who_leaves_may_say_which_bot_plays_on(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         assert await w.refused(live, BERT, wire.Leave, seat="outlaws", bot="nobody") == "no_bot"
@@ -304,7 +304,7 @@ async def test_who_leaves_may_say_which_bot_plays_on(tmp_path: Path) -> None:
         assert live._table.chair_of("outlaws").stand_in == "random"
 
 
-async def test_only_who_is_away_can_be_replaced(tmp_path: Path) -> None:
+async def test_only_players_who_are_away_can_be_replaced(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         bert, anna = Told(BERT), Told(ANNA)
@@ -349,7 +349,7 @@ async def _until(true: object, seconds: float = 20) -> None:
         await asyncio.sleep(0.01)
 
 
-async def test_clocks_run_for_who_is_awaited_and_a_bot_takes_over(tmp_path: Path) -> None:
+async def test_clocks_run_for_those_awaited_and_a_bot_takes_over(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w, clock=Clock("fast"))
         start = 5 * MINUTE + 10 * SECOND
@@ -380,7 +380,7 @@ async def test_correspondence_gives_days_for_each_decision(tmp_path: Path) -> No
         assert live._table.clocks.readings(w.time)[now] == 3 * DAY
 
 
-async def test_a_rematch_seats_who_asked_and_the_bots(tmp_path: Path) -> None:
+async def test_a_rematch_seats_the_asker_and_the_bots(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "random"])
         await w.do(live, ANNA, wire.Start)
@@ -403,7 +403,7 @@ async def test_a_rematch_seats_who_asked_and_the_bots(tmp_path: Path) -> None:
         ]
 
 
-async def test_only_who_sits_at_the_table_talks_there(tmp_path: Path) -> None:
+async def test_only_people_who_sit_at_the_table_talk_there(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         assert await w.refused(live, CARL, wire.Chat, text="hello") == "not_seated"

@@ -199,6 +199,7 @@ async def test_a_bot_that_errs_does_not_stop_the_game(tmp_path: Path) -> None:
             live = await w.open(options, ["random", "greedy"])
             await live.come(Told(ANNA), None)  # else they would wait for somebody to look
             await w.do(live, ANNA, wire.Start)
+            await live.come(Told(ANNA), None)
             await until(lambda: live._table.state == "over")
 
 

@@ -203,7 +203,7 @@ async def test_nobody_pays_for_the_time_without_a_server(
         assert await replayed(p, live.name) == live._table.clocks.left
 
 
-async def test_who_was_about_to_run_out_has_a_moment_to_come_back(tmp_path: Path) -> None:
+async def test_a_player_about_to_run_out_has_a_moment_to_come_back(tmp_path: Path) -> None:
     machine = Machine()
     async with process(tmp_path, machine) as p:
         live = await two_people(p, clock=Clock("fast"))
@@ -236,7 +236,7 @@ async def test_what_a_server_served_is_charged_though_the_table_was_not_in_memor
         assert p.readings(live)[a_seat(live)] == full - 5 * MINUTE
 
 
-async def test_a_database_of_before_is_gone_on_with(tmp_path: Path) -> None:
+async def test_an_older_database_goes_on(tmp_path: Path) -> None:
     """Nothing is noted there, so all the time since the last move is nobody's."""
     machine = Machine()
     async with process(tmp_path, machine, crashes=True) as p:
@@ -265,13 +265,15 @@ async def test_that_the_tables_are_looked_after_is_noted_now_and_then(
 # -- several processes
 
 
-async def test_the_clock_of_another_process_stops_nobodys(tmp_path: Path) -> None:
+async def test_another_process_with_a_wrong_clock_stops_nobodys(tmp_path: Path) -> None:
     """The other one's is an hour ahead: with its move a table goes on by its time, and evenly."""
     machine = Machine()
     async with process(tmp_path, machine) as one, process(tmp_path, machine, ahead=HOUR) as other:
         live = await two_people(one, clock=Clock("days", 1))
         there = await other.hub.table(live.name)
+        other.commands = one.commands  # ids of its own
         await other.do(there, ANNA, wire.Chat, text="by my clock it is late")
+        one.commands = other.commands
         await live.catch_up()
         seat = a_seat(live)
         before = one.readings(live)[seat]

@@ -46,7 +46,7 @@ async def test_a_wish_to_take_back_does_not_stop_the_clocks(tmp_path: Path) -> N
             assert after[seat] == before[seat] - 7 * SECOND
         w.time += 20 * MINUTE
         w.hub.start()
-        await until(lambda: live._table.undo is None)  # who does not answer in time is replaced
+        await until(lambda: live._table.undo is None)  # the silent player is replaced
         assert live._table.chair_of(asked).stand_in is not None
 
 
@@ -73,7 +73,7 @@ async def test_a_choice_taken_back_earns_no_time(tmp_path: Path) -> None:
         assert taken_back > 10
 
 
-async def test_who_asked_to_take_back_may_think_better_of_it(tmp_path: Path) -> None:
+async def test_a_player_who_asked_to_take_back_may_think_better_of_it(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
         seat, who = await _to_a_wish(w, live)

@@ -68,7 +68,7 @@ async def test_hosts_take_turns() -> None:
     assert [name.split()[0] for name in served] == ["ann", "bea", "cid"] * 3
 
 
-async def test_who_has_no_place_goes_before_who_has_one() -> None:
+async def test_a_host_without_a_place_goes_before_one_that_has_some() -> None:
     day = Day(2)
     for number in range(3):
         await day.come(f"hog {number}", "hog")
@@ -90,7 +90,7 @@ async def test_tables_somebody_looks_at_go_first() -> None:
     assert await day.all_served() == ["first", "hog 1", "hog 2", "unseen"]
 
 
-async def test_who_loses_patience_leaves_the_line_and_no_trace() -> None:
+async def test_an_asker_who_loses_patience_leaves_the_line_and_no_trace() -> None:
     day = Day()
     for name in ("a", "b", "c"):
         await day.come(name, name)
@@ -108,12 +108,12 @@ async def test_who_loses_patience_leaves_the_line_and_no_trace() -> None:
     assert not +line._served
 
 
-async def test_who_is_called_and_goes_at_once_gives_the_place_back() -> None:
+async def test_an_asker_who_is_called_and_goes_at_once_gives_the_place_back() -> None:
     day = Day()
     await day.come("a", "a")
     await day.come("b", "b")
     day._here["a"].set()
-    await asyncio.sleep(0)  # a goes and calls b, who has not noticed yet
+    await asyncio.sleep(0)  # a goes and calls b, which has not noticed yet
     await day.lose_patience("b")
     await day.come("c", "c")
     assert day.served[-1] == "c"

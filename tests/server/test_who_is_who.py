@@ -1,4 +1,4 @@
-"""At a table nobody can be taken for somebody else, and who was asked to go stays away."""
+"""At a table nobody can be taken for another, and people who were asked to go stay away."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_a_rematch_is_opened_under_the_old_name(tmp_path: Path) -> None:
         await w.do(again, ANNA, wire.Sit, chair=0)
 
 
-async def test_who_was_asked_to_go_stays_away(tmp_path: Path) -> None:
+async def test_a_player_who_was_asked_to_go_stays_away(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(THREE, ["me", "open", "open"])
         await w.do(live, BERT, wire.Sit, chair=1)
@@ -82,7 +82,7 @@ async def test_who_was_asked_to_go_stays_away(tmp_path: Path) -> None:
         assert await w.refused(live, renamed(BERT, "Berta"), wire.Sit, chair=1) == "kicked"
         await w.do(live, CARL, wire.Sit, chair=1)
         await w.do(live, CARL, wire.Stand, chair=1)
-        await w.do(live, CARL, wire.Sit, chair=1)  # who went unasked may come back
+        await w.do(live, CARL, wire.Sit, chair=1)  # those who went unasked may come back
         await w.do(live, ANNA, wire.Stand, chair=0)
         await w.do(live, ANNA, wire.Sit, chair=0)
         read, _ = await load(w.store, live.name, w.hub.reading)

@@ -125,8 +125,8 @@ def _own_notes(journal: Journal, seal: str, nonces: Sequence[str]) -> Iterator[F
 def _promises(journal: Journal) -> Iterator[Finding]:
     if not journal.commitments:
         if journal.nonces:
-            openly = "nonces were given openly, as in games of before: the last of them could be"
-            yield Finding(TOLD, f"{openly} chosen by who knew the seed")
+            openly = "nonces were given openly, as in older games: the last of them could be"
+            yield Finding(TOLD, f"{openly} chosen by anybody who knew the seed")
         return
     if len(journal.commitments) != len(journal.nonces):
         there = f"{len(journal.commitments)} nonces were promised, {len(journal.nonces)} are there"

@@ -16,8 +16,8 @@ from cactustown.server.bot_worker import LENGTH_BYTES, Answer, Thought, packed
 from cactustown.server.waiting import Asker, Line
 
 log = structlog.get_logger()
-# Of the seconds a bot has from being asked to its answer:
-WAITING: Final = 0.8  # the part after which it no longer waits for a process
+# Of the time a bot has from being asked to its answer:
+WAITING: Final = 0.8  # the part it may wait for a process
 ANSWERING: Final = 0.9  # the part after which a simpler bot is asked
 THINKING: Final = 0.5  # of what is left, the part that it thinks; a process may have to start first
 SIMPLER: Final = "greedy"
@@ -33,7 +33,7 @@ class NoAnswer(Exception):
 class BotPool:
     """Processes for bots that search, and one more for those that answer at once.
 
-    So an easy bot never waits for an expert, and there is always a simpler bot to be asked.
+    So an easy bot never waits for an expert, and there is always a simpler bot to ask.
     """
 
     def __init__(self, workers: int, seconds: float, command: Sequence[str] = COMMAND) -> None:

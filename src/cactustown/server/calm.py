@@ -1,9 +1,9 @@
-"""What comes again and again is logged now and then: no outsider fills a disk with lines.
+"""Lines that come again and again are written only now and then, so that nobody fills the disk.
 
 Lines are of one kind if their logger, level and wording are the same, whatever they are about;
-answers to requests, also if their status begins alike. A warning that says exactly what another
-just said is kept back, and so is what comes faster than the pace of its kind or of all lines. How
-many were kept back is told with the next line of the kind, or a little later.
+answers to requests must also have statuses that begin alike. A warning that repeats another one is
+kept back, and so is a line that comes faster than the pace of its kind or of all lines. How many
+were kept back is told with the next line of the kind, or a little later.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Kept:
 
 
 class Calm(logging.Filter):
-    """A filter of a handler's; `tell` it now and then to tell what was kept back."""
+    """A filter for a handler; call `tell` now and then, and it writes what was kept back."""
 
     def __init__(
         self,

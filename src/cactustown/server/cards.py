@@ -1,4 +1,4 @@
-"""A table as lists show it; one whose line is damaged is shown as such and spoils no list."""
+"""A table as lists show it; a damaged line is shown as such and spoils no list."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ DAY: Final = 24 * 60 * MINUTE
 RESERVE: Final = {"relaxed": (20 * MINUTE, 30 * SECOND), "fast": (5 * MINUTE, 10 * SECOND)}
 KINDS: Final = ("none", "relaxed", "fast", "days")
 MOST_DAYS: Final = 14
-LEAST_ON_RETURN: Final = MINUTE  # who comes back, or the server does, has at least so much
+LEAST_ON_RETURN: Final = MINUTE  # left to a player when they, or the server, come back
 
 
 class Clocks(msgspec.Struct):
@@ -62,8 +62,8 @@ class Clocks(msgspec.Struct):
             self.left[seat] = max(self.left[seat], LEAST_ON_RETURN)
 
     def resumed(self, at: int, unserved: int) -> None:
-        """A server is there again after a while in which nobody could play; who is awaited may
-        take a moment to come back."""
+        """A server is there again after a while in which nobody could play; players who are
+        awaited may need a moment to come back."""
         passed = max(0, at - self.at - unserved)
         for seat in self.running:
             self.left[seat] = max(self.left[seat] - passed, LEAST_ON_RETURN)

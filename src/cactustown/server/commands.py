@@ -58,7 +58,7 @@ class Circumstances:
 
     away: frozenset[str] = field(default_factory=frozenset)  # people who left long enough ago
     next_table: str = ""  # the name a rematch would have
-    guest: bool = False  # who sits down at a rated table has no account
+    guest: bool = False  # the person who wants to sit down at a rated table has no account
 
 
 def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumstances) -> AnyEntry:
@@ -124,7 +124,7 @@ def _host_before_start(table: Table, person: Person) -> None:
 
 def _host(table: Table, person: Person) -> None:
     if table.opened.host.id != person.id:
-        raise Refusal("not_host", "only who opened the table can do that")
+        raise Refusal("not_host", "only the player who opened the table can do that")
 
 
 def _chair(table: Table, number: int) -> Chair:
@@ -154,12 +154,12 @@ def _sit(table: Table, person: Person, command: wire.Sit, now: Circumstances) ->
     if namesake is not None:
         raise Refusal(
             "name_taken",
-            f"somebody here is called {namesake}, and your name looks like that; "
+            f"somebody here is called {namesake}, and your name looks like theirs; "
             "take another name in the settings and sit down again",
         )
     if table.sealing.is_barred(person.id):
         raise Refusal(
-            "barred", "draws came to nothing because of you too often; play at another table"
+            "barred", "too often this game could not begin because of you; play at another table"
         )
     if table.opened.rated and person.id in table.people() and not own:
         raise Refusal("rated", "in a rated game everybody plays one party")
@@ -197,8 +197,8 @@ def _stand(table: Table, person: Person, command: wire.Stand) -> Stood:
         raise Refusal("free", "nobody sits there")
     own = chair.person is not None and chair.person.id == person.id
     if not own and table.opened.host.id != person.id:
-        raise Refusal("not_host", "only who opened the table can ask others to go")
-    # Who has seen the nonces and changes the table must not find the same dice again.
+        raise Refusal("not_host", "only the player who opened the table can ask others to go")
+    # Somebody who changes the table after seeing the nonces must not find the same dice again.
     return Stood(command.chair, kicked=not own, seed=new_seed() if table.is_promised else "")
 
 
@@ -349,7 +349,7 @@ def _return(table: Table, person: Person, command: wire.Return) -> TookOver:
 def _replace(table: Table, person: Person, command: wire.Replace, now: Circumstances) -> HandedOver:
     _running(table)
     if person.id not in table.people():
-        raise Refusal("not_seated", "only who plays here can do that")
+        raise Refusal("not_seated", "only a player of this table can do that")
     chairs = [chair for chair in table.chairs if chair.party == command.seat]
     if not chairs or chairs[0].person is None or chairs[0].stand_in is not None:
         raise Refusal("not_away", "nobody is missing there")
@@ -363,7 +363,7 @@ def _replace(table: Table, person: Person, command: wire.Replace, now: Circumsta
 
 def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     if person.id not in table.people() and person.id != table.opened.host.id:
-        raise Refusal("not_seated", "only who sits at the table can talk there")
+        raise Refusal("not_seated", "only people who sit at the table can talk there")
     if sum(isinstance(told, Note) and told.event == "said" for told in table.story) >= MOST_LINES:
         raise Refusal(
             "chat_full", f"{MOST_LINES} lines were said here; that is all there is room for"
@@ -382,7 +382,7 @@ def _rematch(table: Table, person: Person, now: Circumstances) -> Rematched:
     if table.state != OVER:
         raise Refusal("not_over", "the game is not over")
     if person.id not in table.people():
-        raise Refusal("not_seated", "only who played here can do that")
+        raise Refusal("not_seated", "only a player of this game can do that")
     if table.next_table is not None:
         raise Refusal("rematched", "there is a table for that already")
     if not now.next_table:

@@ -15,7 +15,7 @@ from cactustown.server.settings import Settings
 MOST_FOR_ONE: Final = 1024 * 1024  # bytes waiting for a socket: a hello of six seats fits twice
 MOST_FOR_PERSON: Final = 4 * 1024 * 1024
 MOST_FOR_ALL: Final = 64 * 1024 * 1024
-MUCH: Final = 64 * 1024  # waiting for who reads slowly: from then on the others are looked at too
+MUCH: Final = 64 * 1024  # waiting for one socket: from then on its person's others count too
 
 
 class Reader(Protocol):
@@ -75,7 +75,7 @@ class Crowd:
             del self._addresses[reader.address]
 
     def weigh(self, reader: Reader) -> None:
-        """More waits for somebody: whoever holds too much of it has to go."""
+        """More waits for a socket: the one that holds too much has to go."""
         held = reader.held
         if held > MOST_FOR_ONE:
             reader.drop()

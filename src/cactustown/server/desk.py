@@ -133,12 +133,12 @@ class Desk:
         return Nothing()
 
     def forget(self, call: Call) -> None:
-        """The browser has no session any more; that it had one it may still show."""
+        """The browser has no session any more, but can still show that it had one."""
         call.cookies.clear()
         self._set_cookie(call, SESSION_COOKIE, "", 0)
 
     async def remember(self, call: Call, person: Person) -> None:
-        """The browser may show from now on that it was let into this account."""
+        """From now on the browser can show that it was let into this account."""
         proofs = await self._people.proof(person, _proofs(call.request))
         if proofs:
             self._set_cookie(call, FAMILIAR_COOKIE, SEPARATOR.join(proofs), FAMILIAR_SECONDS)
@@ -199,7 +199,7 @@ class Desk:
 
 @contextmanager
 def told_when() -> Iterator[None]:
-    """Who comes too often is told when to come back."""
+    """Tells people who come too often when to come back."""
     try:
         yield
     except Later as later:

@@ -1,6 +1,6 @@
 """A rough word for the device of a session, so that its owner knows which it is.
 
-Browsers tell much more about themselves than anybody needs to know it again; that is not kept.
+Browsers tell much more about themselves than its owner needs; that is not kept.
 """
 
 from __future__ import annotations

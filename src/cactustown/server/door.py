@@ -1,8 +1,8 @@
 """How many connections there may be, and how long one may take to say what it wants.
 
-Every connection is an open file, and a process may have but so many. So they are counted, in all
-and by address, below that limit; what the database and the bots need stays free. Where there is no
-room, the connection that has waited longest without asking for anything makes some.
+Every connection is an open file, and a process may have only so many. So they are counted, in all
+and by address, and kept below that limit; what the database and the bots need stays free. When
+there is no room, the connection that has waited longest without asking for anything is closed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cactustown.server.limiting import address_of
 from cactustown.server.settings import Settings
 
 log = structlog.get_logger()
-MOST: Final = 10_000  # of which each takes some memory, whatever the limit of open files
+MOST: Final = 10_000  # whatever the limit of open files, for each takes some memory
 FEWEST: Final = 16
 ACCEPTED_AT_ONCE: Final = 8  # by asyncio, before it lets us count the first of them
 KEPT_FILES: Final = 96  # for those just accepted, the database, the log, the page's files
@@ -95,7 +95,7 @@ class Door:
         return False
 
     def asked(self, transport: object) -> None:
-        """A connection asks for something: it is not the first to make room any more."""
+        """A connection asks for something: it no longer has to make room for others."""
         if transport in self._oldest:
             self._served(transport, self._inside[transport][1])
 

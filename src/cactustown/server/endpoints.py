@@ -89,8 +89,8 @@ class Endpoint:
     request: Any = None  # the type of the JSON body
     query: Any = None  # the type of the query parameters
     status: int = 200
-    session: bool = False  # only for who has one
-    greets: bool = True  # looks who asks
+    session: bool = False  # only for visitors who have one
+    greets: bool = True  # finds out who asks
     media: str = "application/json"
     most_bytes: int = MOST_BYTES  # of the body
     errors: Mapping[int, str] = field(default_factory=dict)
@@ -103,7 +103,7 @@ def routes(
 ) -> list[BaseRoute]:
     """A route a path, so that a wrong method is answered with all that would be right.
 
-    `greet` looks who asks; `answers` are the status and code of errors raised on purpose.
+    `greet` finds out who asks; `answers` are the status and code of errors raised on purpose.
     """
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:

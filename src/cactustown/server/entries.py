@@ -43,13 +43,13 @@ class Opened(Entry, frozen=True, tag="opened"):
     draw: bool = False  # parties are drawn when the game starts
     clock: Clock = Clock()
     title: str = ""
-    stand_in: str = "greedy"  # the bot that takes over for who leaves
+    stand_in: str = "greedy"  # the bot that takes over for players who leave
     previous: str | None = None  # the table of which this is the rematch
     branch: Branch | None = None  # the game does not begin with a deal, but in the middle of this
 
 
 class Sat(Entry, frozen=True, tag="sat"):
-    """A person took a chair and promised a nonce, a word to be mixed into the dice, by its hash."""
+    """A person took a chair and promised, by its hash, a nonce to be mixed into the dice."""
 
     chair: int
     person: Person

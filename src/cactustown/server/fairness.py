@@ -1,9 +1,9 @@
 """Fair chance: a sealed seed, mixed with nonces that players promised before any was revealed.
 
-Dice come from both. Players do not know the seed. Who keeps the server, or reads its database,
-knows it, but has promised a nonce by its hash before seeing another's, and can only refuse to play,
-which everybody is shown (see `sealing`). Who changes the program can do more: docs/fairness.md says
-what. When the game is over all is shown, and anybody can check.
+Dice come from both. Players do not know the seed. Somebody who runs the server, or reads its
+database, knows it, but has promised a nonce by its hash before seeing another, and can only refuse
+to play, which everybody sees (see `sealing`). Somebody who changes the program can do more:
+docs/fairness.md says what. When the game is over all is shown, and anybody can check.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def drawn(seed: str, nonces: list[str], parties: list[str]) -> list[str]:
 
 
 def bot_seed(seed: str, seat: str, version: int) -> int:
-    """The seed of a bot's own dice for one choice: repeatable by who knows the game's seed."""
+    """The seed of a bot's own dice for one choice: with the game's seed it can be repeated."""
     message = f"bot {seat} {version}".encode()
     block = hmac.new(bytes.fromhex(seed), message, hashlib.sha256).digest()
     return int.from_bytes(block[:7], "big")

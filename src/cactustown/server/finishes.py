@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from cactustown.server.table import Note, Table
 
-LEAST_ROUNDS: Final = 3  # bots that know nothing of plans need three at least
-LEAST_SECONDS: Final = 60  # nobody plays three rounds in less, a program does
+LEAST_ROUNDS: Final = 3  # even bots that know nothing of plans need three
+LEAST_SECONDS: Final = 60  # people take longer for three rounds, programs do not
 WON: Final = 1
 LOST: Final = 2
 LEFT: Final = 3  # behind all that stayed
@@ -22,7 +22,7 @@ class Finish(NamedTuple):
 
 
 def finishes(table: Table) -> list[Finish]:
-    """Each chair's place; who let a bot choose is last, whoever won with that seat."""
+    """Each chair's place; a player for whom a bot chose is last, whoever won with that seat."""
     assert table.game is not None
     winner = table.game.result
     found = []
@@ -34,7 +34,7 @@ def finishes(table: Table) -> list[Finish]:
 
 
 def is_long_enough(table: Table) -> bool:
-    """Whether it was a game, and not a program's errand."""
+    """Whether it was long enough for a game between people."""
     assert table.game is not None
     began = next(
         note.at for note in table.story if isinstance(note, Note) and note.event == "game_started"

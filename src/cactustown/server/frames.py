@@ -24,17 +24,17 @@ from cactustown.server.protocol import (
 from cactustown.server.rulesets import ruleset
 from cactustown.server.table import Table
 
-NEWEST: Final = 200  # items for who comes to a table; the rest on demand
-FURTHEST: Final = 1000  # items that somebody may be behind and is told all of them
+NEWEST: Final = 200  # items for a client that comes to a table; the rest on demand
+FURTHEST: Final = 1000  # items that a client may be behind and still be told all of them
 PART: Final = 500  # items of the story in answer to one question
-MOST_BYTES: Final = 64 * 1024  # of items in one frame, but one item is always told
+MOST_BYTES: Final = 64 * 1024  # of items in one frame; one item is always told
 _sized = msgspec.json.Encoder()
 
 
 def update(table: Table, seat: str | None, since: int | None, at: int) -> str:
     """The story from `since` on and the view of a seat; None is a spectator.
 
-    Not more of it than fits into a frame: then it begins later. Without a `since` it is the newest.
+    If more is asked for than fits into a frame, it begins later. Without `since`: the newest part.
     """
     seq = len(table.story)
     game = table.game
@@ -62,7 +62,7 @@ def part(table: Table, seat: str | None, before: int) -> str:
 
 
 def _items(table: Table, seat: str | None, first: int, end: int) -> list[dict[str, Any]]:
-    """The items from `first` to before `end`; of too many the latest."""
+    """The items from `first` to before `end`; if these are too many, the latest of them."""
     found: deque[dict[str, Any]] = deque()
     size = 0
     for number in range(end - 1, first - 1, -1):
@@ -85,7 +85,7 @@ def _box_info(table: str, options: bytes, edition: str) -> str:
 
 
 def box_info(table: Table) -> str:
-    """What the table plays with: one text, however many wait for it."""
+    """What the table plays with: made once, however many ask for it."""
     options = msgspec.json.encode(table.opened.options)
     return _box_info(table.name, options, table.edition)
 

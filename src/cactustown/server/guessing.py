@@ -1,8 +1,8 @@
-"""How often the password of an account may be guessed wrong, without locking out its owner.
+"""How many wrong passwords an account takes before guessing must wait, its owner not locked out.
 
 Counting by address alone lets somebody with many addresses go on for ever; counting by account
 alone lets anybody lock out anybody. So each account has one allowance for all strangers together,
-and one for each browser and address it was used from: whoever has been in before gets in.
+and one for each browser and address it was used from: an owner who comes from there gets in.
 
 A browser is known by a proof it got when it logged in and keeps when it logs out. It is made with
 the account's password hash, so the server has nothing to remember and no secret of its own, and
@@ -30,7 +30,7 @@ _MAC_LENGTH: Final = 32
 
 
 class Later(CactusTownError):
-    """Not now; it says when."""
+    """It cannot be done now; says when to try again."""
 
     def __init__(self, reason: str, seconds: float) -> None:
         super().__init__(reason)
@@ -88,13 +88,13 @@ class Guesses:
 
 
 def new_proof(login: str, password_hash: str) -> str:
-    """What a browser keeps that has logged in."""
+    """What a browser keeps once it has logged in."""
     nonce = secrets.token_hex(_NONCE_BYTES)
     return f"{nonce}-{_mac(login, password_hash, nonce)}"
 
 
 def device_in(proofs: Iterable[str], login: str, password_hash: str) -> str | None:
-    """Which browser shows one of these proofs; None: none that has logged in to this account."""
+    """The browser that one of these proofs is from; None: none of them is for this account."""
     for proof in proofs:
         nonce, _, mac = proof.partition("-")
         given = mac.encode("utf-8", "surrogatepass")

@@ -1,7 +1,7 @@
 """By which names and addresses this server may be called.
 
-Any site can let a name of its own lead to this machine, and then reads in its visitors' browsers
-what they may read here (DNS rebinding). Only the Host header still says by which name they came.
+Any site can point a name of its own at this machine, and then read in its visitors' browsers what
+they may read here (DNS rebinding). Only the Host header still says by which name they came.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?", re.A
 
 
 class Hosts:
-    """The names of one server: those a host has set, else those by which its machine is found.
+    """The names of one server: those that were set, else those by which its machine is found.
 
     The port is not compared for the latter: a tunnel or container may have another one outside,
     and a name that leads elsewhere is as foreign with the right port.

@@ -298,7 +298,7 @@ def app_parts(
 
 
 def _check_watcher(request: Request, token: str) -> None:
-    """Metrics are for who has the token; without one, for this machine and no proxy on it."""
+    """Metrics are for the token's owner; without one, for this machine and no proxy on it."""
     if token:
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
         if not hmac.compare_digest(given.encode(), token.encode()):

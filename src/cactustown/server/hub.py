@@ -55,7 +55,7 @@ LATE_MS = 2_000  # what is due for longer, the process that should have done it 
 FETCHED_AT_ONCE = 50
 TABLE_NAME_BYTES = 9
 LAST_RESORT = "random"  # the bot that answers when no other does; it takes a tenth of a millisecond
-UNSEEN = 5  # times as long bots take, for each of a host's tables at which nobody looks
+UNSEEN = 5  # times the pace, for each of a host's tables that nobody looks at
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Manners:
     """How the server behaves at its tables."""
 
     pace: float = 0.6  # seconds a bot takes at least; longer where nobody looks on
-    away: float = 60.0  # seconds after which who is gone may be replaced
+    away: float = 60.0  # seconds after which a player who is gone may be replaced
     idle: float = 600.0  # seconds after which a table that nobody uses leaves the memory
     tables_a_person: int = 50  # opened or sat at, that are not over
 
@@ -186,7 +186,7 @@ class Hub:
         return live
 
     async def _resume(self, live: LiveTable) -> None:
-        """What nobody served is not counted, before anything else happens at a table."""
+        """Takes time without a server off the clocks, before anything else happens at a table."""
 
         def entry(table: Table) -> AnyEntry:
             raise Refusal("served", "there is nothing else to write")
@@ -218,7 +218,7 @@ class Hub:
     ) -> str:
         """A new table as somebody wished for; its name.
 
-        Raises `StoreUnavailable`, or `TooManyTables` where this person has enough of them.
+        Raises `StoreUnavailable`, or `TooManyTables` if this person has enough of them.
         """
         name = secrets.token_urlsafe(TABLE_NAME_BYTES)
         opened = Opened(
@@ -254,7 +254,7 @@ class Hub:
                 await live.write(f"~sit/{chair}", _always(entry))
 
     async def close_lone(self, person: Person, title: str) -> None:
-        """Closes the tables of such a title at which nobody else sits: they are begun anew."""
+        """Closes this person's tables of such a title where nobody else sits: they begin anew."""
         for found in await self.store.tables_of(person.id):
             people = {place.person for place in found.places if place.person}
             lone = found.host_id == person.id and people <= {person.id}
@@ -272,7 +272,7 @@ class Hub:
         return await live.obey(person, command)
 
     async def _sit(self, live: LiveTable, person: Person, command: Sit) -> int:
-        """Whether somebody may is not for the table alone to say."""
+        """Sits down; whether somebody may is not for the table alone to say."""
         try:
             async with self.allowance.one_more(person.id, live.name):
                 guest = live.opened.rated and await self._is_guest(person)
@@ -345,7 +345,7 @@ class Hub:
     async def export(self, name: str, person: Person | None, who: str = "") -> bytes | None:
         """The game as a file, as far as this person may know it; None: there is none.
 
-        `who` is an address to count it for where nobody said who they are.
+        `who` is the address to count it for if the person is not known.
         """
         try:
             live = await self.table(name)
@@ -440,7 +440,7 @@ class Hub:
         await live.write(f"~{seat}/{version}", entry)
 
     async def _wait_out_of_sight(self, live: LiveTable) -> None:
-        """Where nobody looks bots take their time, the more of it the more such tables a host has.
+        """Where nobody looks bots take their time: the more such tables a host has, the longer.
 
         So a hundred of them cost no more than one. Whoever comes to look ends the wait.
         """
@@ -523,7 +523,7 @@ class Hub:
             self.fences.put_up(Unreadable(name, 0, "loading it failed; the server's log says how"))
 
     async def _flag(self, live: LiveTable, seat: str, version: int) -> None:
-        """A bot takes over for who ran out of time."""
+        """A bot takes over for a player who ran out of time."""
 
         def entry(table: Table) -> AnyEntry:
             due = table.clocks.due()
@@ -535,12 +535,12 @@ class Hub:
             await live.write(f"~time/{version}", entry)
 
     def _is_unrevealed(self, table: Table) -> bool:
-        """Whether somebody had the whole time to reveal; none of it counts while nobody could."""
+        """Whether the time to reveal is over; it does not run while nobody could reveal."""
         due = table.reveal_due()
         return due is not None and max(due, self._began + REVEAL) <= self.now()
 
     async def _abandon(self, live: LiveTable, version: int) -> None:
-        """Who has not revealed loses the chair, and all is drawn anew."""
+        """Players who have not revealed lose their chairs, and all is drawn anew."""
 
         def entry(table: Table) -> AnyEntry:
             if not self._is_unrevealed(table):

@@ -1,8 +1,8 @@
 """How much of anything one address or person may do in a while.
 
 A bucket that holds so many goes and fills again evenly: a burst is fine, a flood is not. Buckets
-that are full again are forgotten, so memory is bounded by who came lately. (The memory storage of
-the `limits` library keeps every key it ever saw, and sweeps them all in a thread on every hit.)
+that are full again are forgotten, so memory is bounded by how many came lately. (The memory storage
+of the `limits` library keeps every key it ever saw, and sweeps them all in a thread on every hit.)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOOK_COST = 10  # messages that a look back counts for: a log is played again
 LOOK_BURST_SECONDS = 5
 STORY_COST = 10  # messages that a hello or an older part of a story counts for
 STORY_BURST_SECONDS = 10
-CHAT_COST = 20  # messages that something said counts for
+CHAT_COST = 20  # messages that a line of chat counts for
 CHAT_BURST_SECONDS = 10
 FEWEST_TO_SWEEP = 1024
 
@@ -86,7 +86,7 @@ class Limit:
         return 0.0 if pace.take() else pace.wait()
 
     def turn(self, who: str) -> float:
-        """Takes a go in any case; gives the seconds until it comes. For who is made to wait."""
+        """Takes a go in any case; gives the seconds until it comes, for those who have to wait."""
         return self._pace(who).turn()
 
     def _pace(self, who: str) -> Pace:
@@ -116,7 +116,7 @@ class Limits:
             "guests": Limit(settings.guests_per_hour, 3600, clock),
             "tables": Limit(settings.tables_per_hour, 3600, clock),
             "tables from this address": Limit(settings.tables_per_hour_per_address, 3600, clock),
-            # Apart from the rest, or who asks too much would make a watched server look dead.
+            # Apart from the rest, or somebody who asks too much makes a watched server look dead.
             "probes": Limit(settings.requests_per_minute, 60, clock),
         }
 

@@ -123,7 +123,7 @@ class LiveTable:
         self.in_sight = asyncio.Event()  # while somebody looks, through any process
         self.after_change: Callable[[LiveTable], None] = lambda live: None
         self.when_unreadable: Callable[[LiveTable, Unreadable], None] = lambda live, error: None
-        self._table = table  # only for who holds the lock: it may be ahead of its log
+        self._table = table  # only for the holder of the lock: it may be ahead of its log
         self._reading = reading
         self._away_seconds = away
         self._now = now
@@ -204,7 +204,7 @@ class LiveTable:
             raise Refusal("busy", "too many people act at once; try again")
 
     async def _resume(self) -> None:
-        """Clocks that ran while nobody looked after the table are put right, by its log."""
+        """Puts right, in its log, the clocks that ran while nobody looked after the table."""
         clocks, outage = self._table.clocks, self.outage
         if outage is not None and clocks.running and clocks.at < outage.ended:
             unserved = outage.since(clocks.at)
@@ -240,7 +240,7 @@ class LiveTable:
         return await self._beside(partial(table.apply, entry, row))
 
     async def _beside(self, work: Callable[[], Result]) -> Result:
-        """Something long, beside the event loop, for which everybody at the table waits."""
+        """Does something long, for which everybody at the table waits, beside the event loop."""
         return await self._read(self._reading.load(lambda _: work()))
 
     async def _read(self, reading: Awaitable[Result]) -> Result:
@@ -339,7 +339,7 @@ class LiveTable:
                 listener.send(frames.update(table, seat, start, self.now()))
 
     def _check_room(self, table: Table, listener: Listener) -> None:
-        """Who plays always finds a place; those who only watch, as long as there is one."""
+        """Players always find a place, people who only watch as long as there is one."""
         own = {*table.people(), table.opened.host.id}
         if listener.person.id not in own:
             watching = sum(other.person.id not in own for other in self.listeners)
@@ -347,7 +347,7 @@ class LiveTable:
                 raise Refusal("crowded", f"{MOST_WATCHERS} people watch already; come back later")
 
     async def tell_story(self, listener: Listener, seat: str | None, before: int) -> None:
-        """An older part of the story, for who was told the newest."""
+        """An older part of the story, for a client that was told the newest."""
         async with self.hold() as table:
             if seat is not None and seat not in table.seats_of(listener.person.id):
                 raise Refusal("not_yours", "this is not your seat")
@@ -391,7 +391,7 @@ class LiveTable:
     async def export(self, person: Person | None, who: str) -> bytes | None:
         """The game as a file, as far as this person may know it; None: it has not begun.
 
-        `who` is the one it counts for: a person, or where nobody said who they are an address.
+        `who` is whom it counts for: a person, or an address if the person is not known.
         """
         async with self.hold() as table:
             file = file_of(table, person.id if person else None)
@@ -441,7 +441,7 @@ class LiveTable:
     def away(self) -> frozenset[str]:
         """The people at this table who have been away long enough to be replaced.
 
-        For who holds the lock, or knows the table at rest.
+        Only to be called while holding the lock, or with the table at rest.
         """
         moment = time.monotonic() - self._away_seconds
         return frozenset(

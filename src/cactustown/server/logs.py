@@ -101,7 +101,7 @@ def _write(handler: logging.Handler, line: logging.LogRecord) -> None:
 
 
 def _calmly(record: logging.LogRecord) -> bool:
-    """That a client sent what is no text is no failure of the server's: no traceback for it."""
+    """A client that sent what is no text is no failure of the server: no traceback for it."""
     if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
         record.levelno, record.levelname = logging.INFO, "INFO"

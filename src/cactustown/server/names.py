@@ -31,7 +31,7 @@ class BadName(CactusTownError):
 
 
 def clean_name(name: str) -> str:
-    """The name as it will be shown: composed, trimmed, single spaces; and nobody else's."""
+    """The name as it will be shown: composed, trimmed, single spaces; refused if it misleads."""
     cleaned = _clean(name, LONGEST_NAME, "a name")
     if not cleaned:
         raise BadName(f"a name has 1 to {LONGEST_NAME} characters")

@@ -63,7 +63,7 @@ def routes(web: Path = WEB) -> list[BaseRoute]:
 
 
 def lost(otherwise: Handler, web: Path = WEB) -> Handler:
-    """Who follows a wrong link in a browser gets the page, which says so; programs, `otherwise`."""
+    """A wrong link gets the page in a browser, which says so; programs get `otherwise`."""
     index = web / "index.html"
 
     async def handler(request: Request, error: Exception) -> Response:

@@ -3,8 +3,9 @@
 One hash keeps four processors busy for a twentieth of a second, so two at once would only take more
 memory.
 
-The line before them is short: who comes when it is full is told so at once, instead of waiting
-with everybody else. Browsers that were here before have places in it that strangers have not.
+The line before them is short: somebody who comes when it is full is told so at once, instead of
+waiting with everybody else. Browsers that were here before have places in it that strangers have
+not.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from cactustown.server.guessing import Later
 
 MOST_WAITING: Final = 16  # with the one at work; about a second
-KEPT_FREE: Final = 8  # places more for who is known
+KEPT_FREE: Final = 8  # more places, for those who are known
 T = TypeVar("T")
 
 

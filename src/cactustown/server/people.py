@@ -57,7 +57,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 class Stranger(msgspec.Struct, frozen=True):
-    """What is known of somebody who wants to come in, before the password is looked at."""
+    """What is known of somebody who wants to log in, before the password is looked at."""
 
     address: str = ""
     device: str | None = None  # the kind of it
@@ -161,7 +161,7 @@ class People:
     async def login(
         self, login: str, password: str, stranger: Stranger = NOTHING_KNOWN
     ) -> tuple[Person, str]:
-        """A new session for who knows the password; the one there was ends."""
+        """A new session for whoever knows the password; the one there was ends."""
         async with reads(self._engine) as db:
             found = (await db.execute(select(users).where(users.c.login == login))).first()
         hashed = found.password_hash if found else None

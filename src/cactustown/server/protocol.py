@@ -78,7 +78,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """The nonce that was promised for this chair; nobody is told before the game begins."""
+    """The nonce that was promised for this chair; others are told it when the game begins."""
 
     chair: Count
     nonce: str
@@ -201,7 +201,7 @@ class AttemptInfo(msgspec.Struct, frozen=True):
     seal: str
     commitments: list[str]
     failed: list[str]  # names of those who did not reveal in time and lost their chairs
-    by: str | None  # who stood up, or asked somebody to go, after a nonce had been revealed
+    by: str | None  # the player who stood up, or the host who asked one to go, after a reveal
     at: int
 
 
@@ -246,7 +246,7 @@ class TableInfo(_Frame, frozen=True, tag="table"):
     commitment: str  # the seal: SHA-256 of the seed
     reveal_ms: int | None  # left to reveal in; null: nobody is awaited for that
     attempts: list[AttemptInfo]  # earlier draws at this table, the first one first
-    barred: bool  # you failed too often to take a chair here
+    barred: bool  # you failed to reveal, or stood up late, too often to take a chair here
     undo: UndoInfo | None
     next_table: str | None
     previous: str | None

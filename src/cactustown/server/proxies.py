@@ -1,6 +1,6 @@
 """Takes the word of proxies, and of nobody else, for where a request comes from.
 
-Whoever could say so themselves would have as many addresses as they like, and a fresh limit each.
+Anybody else could name as many addresses as they like, with a fresh limit for each.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Proxies:
         await self._inner(scope, receive, send)  # type: ignore[arg-type]
 
     def _look_at(self, scope: Scope) -> None:
-        """Tells the host of what may be a proxy that was forgotten in the settings."""
+        """Tells the operator of what may be a proxy that was forgotten in the settings."""
         if len(self._told) == MOST_TOLD:
             return
         if not any(name in FORWARDED for name, _ in scope["headers"]):
@@ -48,13 +48,13 @@ class Proxies:
         log.warning(
             "forwarded address not believed",
             address=address,
-            hint=f'if this is your proxy, set trusted_proxies = ["{address}"]; until then all who'
-            " come through it share its limits",
+            hint=f'if this is your proxy, set trusted_proxies = ["{address}"]; until then'
+            " everybody who comes through it shares its limits",
         )
 
 
 def with_mapped(trusted: Sequence[str]) -> list[str]:
-    """These addresses and networks, and how they look to a socket that takes IPv6 and IPv4."""
+    """These addresses and networks, and how they look to a socket for IPv6 and IPv4 alike."""
     networks = [ipaddress.ip_network(each) for each in trusted]
     mapped = [
         f"::ffff:{network.network_address}/{96 + network.prefixlen}"

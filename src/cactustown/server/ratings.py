@@ -1,9 +1,9 @@
 """How strong accounts play each party: a Plackett-Luce rating, counted once a game.
 
-Ratings are there to be compared, so they must not be made to order. A game counts only between
-accounts, each with one seat; only if it was long enough (see `finishes`); and only a few games a
-day between the same two: from more of them one learns little that is new, and a second account of
-one's own gives no more than that.
+Ratings are there to be compared, so nobody may make them to order. A game counts only between
+accounts with one seat each; only if it was long enough (see `finishes`); and only a few games a day
+between the same two accounts: more of them tell little that is new, and a second account of one's
+own cannot give more than that.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from cactustown.server.endpoints import Refused
 from cactustown.server.store.base import Store, StoreUnavailable
 
 KEPT_S = 1.0  # for so long an answer stands, however often it is asked for
-PATIENCE_S = 2.0  # a probe must be told in time that there is no answer
+PATIENCE_S = 2.0  # a probe must hear in time that there is no answer
 
 
 class Readiness:
@@ -32,7 +32,7 @@ class Readiness:
         self._asking: asyncio.Task[str] | None = None
 
     async def check(self) -> None:
-        """Raises, with a reason for the host, where the server cannot serve."""
+        """Raises, with a reason for the operator, if the server cannot serve."""
         if not self._is_up():
             raise Refused(503, "not_ready", "the server is starting or stopping")
         if self._clock() - self._asked_at >= KEPT_S:

@@ -2,8 +2,8 @@
 
 It has a few threads of its own, so that neither moves nor passwords wait for it. Tables that are
 loaded go first, and one thread is always left to them; what people ask for takes turns, for each
-person one thing at a time. Nothing reads for ever: whoever reads looks at `Patience` between two
-moves, and where too many wait the next is refused.
+person one thing at a time. Nothing reads for ever: the work looks at `Patience` between two moves,
+and if too many wait the next is refused.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Patience:
 
 
 class _Job:
-    """Something to be read, and who waits for it."""
+    """Something to be read, and the person who waits for it."""
 
     def __init__(self, who: str | None, work: Callable[[Patience], Any], seconds: float) -> None:
         self.who = who
@@ -133,7 +133,7 @@ class Reading:
             running.add_done_callback(lambda done, job=job: self._ended(job, done))  # type: ignore[misc]
 
     def _next(self) -> _Job | None:
-        """A load before all else; then the first who has nothing read for them yet."""
+        """A load before all else; then the first person for whom nothing is being read."""
         if self._loads:
             return self._loads.popleft()
         people = {job.who for job in self._running if job.who is not None}

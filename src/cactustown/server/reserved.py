@@ -1,4 +1,4 @@
-"""Names that are not for people, for others would take them for the game itself."""
+"""Names that people may not have, because others would take them for the game itself."""
 
 from __future__ import annotations
 

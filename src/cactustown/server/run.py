@@ -24,11 +24,11 @@ from cactustown.server.wires import Config, HttpWire, SocketWire
 
 GOODBYE_SECONDS = 5
 BACKLOG = 2048
-SENT_AHEAD = 128 * 1024  # bytes the system may hold for who does not read: the rest is counted here
+SENT_AHEAD = 128 * 1024  # bytes the system may hold for a slow reader; the rest is counted here
 
 
 class TownServer(uvicorn.Server):
-    """uvicorn, accepting few connections at a time of the many that may wait to be."""
+    """uvicorn; many connections may wait to be accepted, but few are accepted at a time."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -2,8 +2,8 @@
 
 Whoever reads the database knows the seed and, once it is revealed, every nonce: so nobody may
 choose a nonce after that. All promise theirs by its hash first, and reveal when the last chair is
-taken. Who does not reveal loses the chair, and everything is drawn and promised anew: what comes
-of a draw can then be refused, a few times and for everybody to see, but never chosen.
+taken. A player who does not reveal loses the chair, and everything is drawn and promised anew. So
+a draw can be refused, a few times and for everybody to see, but never chosen.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from cactustown.server.entries import Clock, Person
 
 REVEAL: Final = 30 * SECOND
 REVEAL_BY_DAYS: Final = DAY  # where players come by once a day
-MOST_UNREVEALED: Final = 2  # by one person at one table, who is barred then
-MOST_LEFT: Final = 5  # the same for standing up too late: friends who change chairs do that too
+MOST_UNREVEALED: Final = 2  # by one person at one table, who then is barred
+MOST_LEFT: Final = 5  # the same for standing up too late; friends who change chairs do that too
 MOST_ATTEMPTS: Final = 20  # given up at one table, then it closes
 
 
@@ -33,7 +33,7 @@ class GivenUp(msgspec.Struct, frozen=True):
     seed: str
     commitments: list[str]
     failed: list[str]  # names
-    by: str | None  # who stood up or asked somebody to go; None: the time ran out
+    by: str | None  # the player who stood up, or the host who asked one to go; None: time ran out
     at: int
 
     def told(self) -> Attempt:
@@ -49,6 +49,9 @@ class Sealing(msgspec.Struct):
     attempts: list[GivenUp] = []
     unrevealed: dict[str, int] = {}  # person -> how often their nonce did not come in time
     left: dict[str, int] = {}  # person -> how often they stood up when a nonce had been revealed
+
+    def __post_init__(self) -> None:
+        bytes.fromhex(self.seed)  # a log without a seed is found out when it is read
 
     @property
     def seal(self) -> str:

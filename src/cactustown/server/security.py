@@ -22,6 +22,7 @@ ENTER_COOKIE = "cactustown_enter"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 PROBES = ("/healthz", "/readyz")  # asked by machines, by whatever name or address; tell no secret
 FIGURES = "/metrics"
+WATCHED = (*PROBES, FIGURES)  # counted apart: whoever asks too much must not blind the host
 PRIVATE = ("/api/", "/games/", "/openapi.json")  # what a private server keeps to itself
 ENTRANCE = "/api/enter"
 NOT_KEPT = ("/api/", "/games/", "/metrics", "/healthz", "/readyz")  # never cached
@@ -72,7 +73,7 @@ class Entrance:
         return not self._proof
 
     def enter(self, password: str) -> str:
-        """The cookie's value for who knows the password; an open server takes any."""
+        """The cookie's value for people who know the password; an open server takes any."""
         if self.is_open:
             return ""
         given = hashlib.sha256(password.encode()).digest()
@@ -138,10 +139,9 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         path = scope["path"]
+        self._limits.check("probes" if path in WATCHED else "requests", address_of(scope))
         if path in PROBES:
-            self._limits.check("probes", address_of(scope))
             return
-        self._limits.check("requests", address_of(scope))
         if not self._is_called_right(scope):
             raise Refused(421, "wrong_host", WRONG_HOST)
         headers = Headers(scope=scope)

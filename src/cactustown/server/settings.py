@@ -76,7 +76,7 @@ class Settings(BaseSettings):
         default=5.0,
         ge=1,  # its process may have to be started first
         le=600,
-        description="seconds until a bot has chosen, waiting included, or a simpler one has",
+        description="seconds, waiting included, within which a bot or else a simpler one chooses",
     )
     pace: float = Field(
         default=0.6,
@@ -97,7 +97,7 @@ class Settings(BaseSettings):
     max_tables_per_person: int = Field(
         default=20,
         ge=1,
-        description="open or running tables that somebody may have opened or sit at",
+        description="open or running tables that a person may have opened or sit at",
     )
     idle_minutes: int = Field(
         default=30,
@@ -119,7 +119,7 @@ class Settings(BaseSettings):
     wrong_passwords_per_hour: int = Field(
         default=20,
         ge=1,
-        description="wrong passwords for one account, from wherever it was not used before",
+        description="wrong passwords an hour for one account, by all strangers together",
     )
     guests_per_hour: int = Field(
         default=60, ge=1, description="new guests an hour from one address"

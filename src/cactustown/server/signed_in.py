@@ -1,7 +1,7 @@
-"""Which sockets belong to which session: one that ends takes them along.
+"""Which sockets belong to which session: when it ends, so do they.
 
-In this process at once; what ended through another process, or by itself, is found by a look at
-the database now and then.
+In this process that happens at once; sessions that ended through another process, or by themselves,
+are found by a look at the database now and then.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SignedIn:
         people.ended = self.end
 
     async def greet(self, token: str) -> Visitor | None:
-        """Whose session a new socket has.
+        """The visitor whose session a new socket has.
 
         To be followed by `come` without a pause: whatever ends a session after this finds it.
         """

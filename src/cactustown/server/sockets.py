@@ -89,7 +89,7 @@ class Connection:
         return self._bytes + (self._wire.unsent() if self._wire is not None else 0)
 
     def send(self, frame: str) -> None:
-        """Puts a frame on the queue; who leaves too much of it there is disconnected."""
+        """Puts a frame on the queue; a client that leaves too much there is disconnected."""
         if self._dropped:
             return
         self._waiting.append(frame)
@@ -144,7 +144,7 @@ class Connection:
         """The session has ended: from this moment on nothing is told and nothing obeyed."""
         self.is_dismissed = True
         self._forget()
-        if self.socket.application_state is WebSocketState.CONNECTED:  # else it is told by `serve`
+        if self.socket.application_state is WebSocketState.CONNECTED:  # else `serve` tells it
             self._leaving = asyncio.create_task(self.leave())
 
     async def leave(self) -> None:

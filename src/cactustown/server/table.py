@@ -170,7 +170,7 @@ class Table:
 
     @property
     def stand_in(self) -> str:
-        """The bot that plays on for who leaves; in rated games it is the same for everybody."""
+        """The bot that plays on for players who leave; in rated games it is always the same."""
         return RATED_STAND_IN if self.opened.rated else self.opened.stand_in
 
     def chair_of(self, seat: str) -> Chair:
@@ -190,7 +190,7 @@ class Table:
         return {chair.person.id for chair in self.chairs if chair.person is not None}
 
     def as_known(self, person: Person) -> Person:
-        """A person by the name they came to this table with; another one does not reach it."""
+        """A person by the name they came to this table with; a new one does not reach it."""
         here = (self.opened.host, *(chair.person for chair in self.chairs))
         return next((known for known in here if known and known.id == person.id), person)
 
@@ -201,7 +201,7 @@ class Table:
         return next((name for name in others if alike(name, person.name)), None)
 
     def number_of(self, person: Person | None) -> int | None:
-        """Which of the people of this table somebody is, for who shall not know their id."""
+        """A person's number among those of this table, for all who may not know the id."""
         return self.known.index(person.id) if person and person.id in self.known else None
 
     def can_undo(self, seat: str) -> bool:
@@ -223,7 +223,7 @@ class Table:
 
     @property
     def is_among_bots(self) -> bool:
-        """Whether nobody sits here, nor will: the game is there to be looked at."""
+        """Whether nobody sits here or ever will: the game is there only to be looked at."""
         return self.state == RUNNING and not self.people()
 
     @property
@@ -255,7 +255,7 @@ class Table:
         return self.state == OPEN and any(chair.kept_promise for chair in self.chairs)
 
     def reveal_due(self) -> int | None:
-        """When who has not revealed a promised nonce loses the chair."""
+        """When players who have not revealed a promised nonce lose their chairs."""
         if self.state != OPEN:
             return None
         return self.sealing.due(self.chairs, self.opened.clock)
@@ -374,7 +374,7 @@ class Table:
             before.party, entry.person, nonce=entry.nonce, commitment=entry.commitment
         )
         self.sealing.since = at
-        # Another promise is nothing to tell a story of; logs of protocol 1 told it.
+        # Another promise is no news for the story; logs of protocol 1 told it.
         own = before.person is not None and before.person.id == entry.person.id
         if not own or entry.commitment is None:
             self._note_person("sat", at, entry.person, entry.chair)
@@ -406,7 +406,7 @@ class Table:
         self.chairs[number] = Chair(self.chairs[number].party)
 
     def _tell_anew(self, by: str | None, at: int) -> None:
-        """There is another seal; a table that had too many closes."""
+        """Tells of another seal; a table that had too many is closed."""
         self._note(Note("redrawn", at, name=by, text=self.commitment))
         if self.sealing.is_worn_out:
             self.closed = True

@@ -1,7 +1,7 @@
 """The time of the log: set by the wall clock when a process starts, carried on by the steady one.
 
-Whoever sets the machine's clock, or a time server that does, would else put everybody's game
-forward or back.
+Otherwise anybody who sets the machine's clock, or a time server, would put all games forward or
+back.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 Nanoseconds = Callable[[], int]
 MILLISECOND: Final = 1_000_000  # in nanoseconds
-LONGEST_STEP: Final = 10_000 * MILLISECOND  # who was stopped for longer than that served nobody
+LONGEST_STEP: Final = 10_000 * MILLISECOND  # a process stopped for longer than that served nobody
 SLOWEST: Final = 100  # it runs at most a hundredth faster or slower to follow the wall clock
 
 

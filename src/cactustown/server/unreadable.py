@@ -32,7 +32,7 @@ LONGEST_PAUSE_S: Final = 3600.0
 class Unreadable(CactusTownError):
     """A table that cannot be read: at which version, why, and what its host can do.
 
-    The reason is for the host's eyes but quotes nothing of the row: choices are secrets.
+    The host may see the reason, so it quotes nothing of the row: choices are secrets.
     """
 
     def __init__(self, table: str, version: int, why: str, advice: str = DAMAGED) -> None:

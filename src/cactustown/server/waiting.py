@@ -1,4 +1,4 @@
-"""Who is served next of all bots that wait for a process: hosts take turns, tables in sight first.
+"""Which bot gets the next free process: hosts take turns, and tables in sight go first.
 
 One host with a hundred tables must not make the others wait for a hundred thoughts, only for one.
 """
@@ -94,7 +94,7 @@ class Line:
             del self._waiting[key]
 
     def _forget(self, asker: Asker) -> None:
-        """Who neither waits nor is served leaves nothing behind."""
+        """A host that neither waits nor is served leaves nothing behind."""
         tables = self._tables[asker.host]
         tables[asker.table] -= 1
         if not tables[asker.table]:

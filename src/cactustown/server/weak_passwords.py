@@ -1,6 +1,6 @@
 """Passwords that are guessed first: common ones, one's own name, keys in a row, repetition.
 
-Only new passwords are looked at; whoever has an old one comes in with it as before.
+Only new passwords are looked at; old ones go on working.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class WeakPassword(CactusTownError):
 
 
 def check_strength(password: str, *own: str) -> None:
-    """Raises `WeakPassword` for what is tried first; `own` are the names of whose it would be."""
+    """Raises `WeakPassword` for what is tried first; `own` are the names of its owner."""
     keys = unicodedata.normalize("NFKC", password).casefold()
     if len(set(keys)) < FEWEST_CHARACTERS or _repeats(keys) <= LONGEST_UNIT:
         raise WeakPassword(f"this password says the same thing over and over; {ADVICE}")
@@ -54,7 +54,7 @@ def common() -> frozenset[str]:
 
 
 def _words(keys: str) -> set[str]:
-    """What the list may have: the whole, its half said twice, either without what was added."""
+    """What to look up: the whole, the part it repeats, and both without what was added."""
     unit = keys[: _repeats(keys)]
     plain = {keys, unit, *(_bare(word) for word in (keys, unit))}
     return plain | {word.translate(_SIGNS) for word in plain}

@@ -1,7 +1,7 @@
-"""uvicorn's two protocols, with what they leave to chance: time limits, and an end that comes.
+"""uvicorn's two protocols, with what they lack: time limits, and an end that surely comes.
 
-A request has so long for its head and so long for its body; an answer that nobody takes, and a
-socket that is closed but not read, are cut. What a WebSocket client may send beside messages
+There is a time limit for a request's head and one for its body; an answer that nobody takes, and a
+socket that is closed but not read, are cut off. What a WebSocket client may send beside messages
 (pings, pieces of a message) is counted, for the application never hears of it.
 """
 
@@ -29,7 +29,7 @@ TAKEN: Final = 4096  # bytes
 LONGEST_HEAD: Final = 16 * 1024  # bytes
 FREE_PIECES: Final = 256  # in which a body may come, however small it is
 LEAST_PIECE: Final = 256  # bytes: so large they are on average beyond that
-GRACE_SECONDS: Final = 2.0  # for who is being closed to read why
+GRACE_SECONDS: Final = 2.0  # for a client that is being closed to read why
 PART: Final = 4096  # bytes read at once: of a flood no more than that is looked at
 BURST_SECONDS: Final = 10  # pings and pieces of messages that may come at once
 FULL: Final = (

@@ -14,7 +14,16 @@ import pytest
 from cactustown.content import CURRENT_EDITION
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options
-from cactustown.server.entries import AnyEntry, BotSat, Opened, Person, Started, encode
+from cactustown.server.entries import (
+    AnyEntry,
+    BotSat,
+    HandedOver,
+    Opened,
+    Person,
+    Sat,
+    Started,
+    encode,
+)
 from cactustown.server.listings import listing
 from cactustown.server.store import queries
 from cactustown.server.store.base import Listing, Row
@@ -42,7 +51,7 @@ async def attack(scene: Scene) -> None:
         await asyncio.sleep(0.1)
     scene.figure("seconds until another unloaded table went on", time.monotonic() - began)
     await _its_people_are_told(scene, guest)
-    await _while_somebody_looks_on(scene, guest)
+    await _while_somebody_looks_on(scene, await scene.guest("Trent"))
     said = scene.server.written().count("table cannot be read")
     scene.figure("log lines about them", said)
     assert said <= BAD + 1, "each is said once"
@@ -97,10 +106,11 @@ def _bad(host: Person, number: int) -> tuple[Listing, list[Row]]:
 
 
 def _good(host: Person) -> tuple[Listing, list[Row]]:
-    """Two bots play each other."""
+    """A bot plays against one that stands in for somebody."""
     parties = list(OPTIONS.parties)
-    sat = [BotSat(chair, "random") for chair in range(len(parties))]
-    return _table(host, "good", [*sat, Started(VERSION, CURRENT_EDITION, [], parties, [])])
+    started = Started(VERSION, CURRENT_EDITION, [], parties, [])
+    left = HandedOver(parties[0], "random", "left")
+    return _table(host, "good", [Sat(0, host), BotSat(1, "random"), started, left])
 
 
 def _table(host: Person, name: str, entries: Iterable[AnyEntry]) -> tuple[Listing, list[Row]]:

@@ -35,7 +35,7 @@ async def attack(scene: Scene) -> None:
     assert guests[TOO_MANY] > 0, "nobody was told to wait"
 
     figures = await scene.http.get("/metrics", headers=_pretending(0))
-    assert figures.status_code == 403, "figures are for this machine, not for who comes through it"
+    assert figures.status_code == 403, "figures are for this machine, not for people behind a proxy"
 
 
 def _pretending(number: int) -> dict[str, str]:

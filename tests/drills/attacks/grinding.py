@@ -1,4 +1,4 @@
-"""Dice chosen by who reads the database: he sees seed and nonces, and tries nonces of his own."""
+"""Dice chosen by a player who reads seed and nonces in the database and tries out his own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 from tests.drills.attack import Scene
 from tests.drills.wire import Guest, Player, Refused
 
-WHAT = "who sits last reads seed and nonces in the database, and grinds a nonce that fixes dice"
+WHAT = "the player who sits last reads the database, and grinds a nonce that fixes dice"
 SETTINGS: dict[str, str] = {}
 WORD = "a word only Anna knows"
 MALLORYS = "Mallory's first word"
@@ -147,7 +147,7 @@ async def _both_promise(anna: Watcher, mallory: Watcher) -> None:
 
 
 async def _he_waits_instead(scene: Scene, anna: Watcher, mallory: Watcher) -> None:
-    """Who does not reveal in time loses the chair."""
+    """A player who does not reveal in time loses the chair."""
     async with asyncio.timeout(REVEAL_SECONDS + 10):
         while len(anna.info["attempts"]) < 2:
             anna.news.clear()

@@ -7,7 +7,7 @@ import httpx
 from tests.drills.attack import Scene
 from tests.drills.wire import Guest, Player, Refused
 
-WHAT = "names that look like Anna's at her table, and a chair for who was asked to go"
+WHAT = "names that look like Anna's at her table, and a chair after being asked to go"
 SETTINGS: dict[str, str] = {}
 # Ways to write Anna: other alphabets, styles, things nobody sees, and none of these.
 DISGUISES = (
@@ -52,12 +52,12 @@ async def _asked_to_go(scene: Scene, anna: Guest, table: str, mallory: Guest) ->
     sitting, host = Player(mallory, table), Player(anna, table)
     await sitting.connect()
     await host.connect()
-    await sitting.send("sit", chair=1, nonce="")
+    await sitting.send("sit", chair=1, commitment="")
     await host.send("stand", chair=1)
     await sitting.close()
     tries = 5 if scene.full else 2
     came_back = [not await _is_refused(mallory, table, "kicked") for _ in range(tries)]
-    assert not any(came_back), "who was asked to go sat down again"
+    assert not any(came_back), "a guest who was asked to go sat down again"
     await host.close()
 
 
@@ -66,7 +66,7 @@ async def _is_refused(guest: Guest, table: str, code: str) -> bool:
     player = Player(guest, table)
     await player.connect()
     try:
-        await player.send("sit", chair=2, nonce="")
+        await player.send("sit", chair=2, commitment="")
     except Refused as refusal:
         return refusal.code == code
     finally:

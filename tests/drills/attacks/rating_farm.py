@@ -53,9 +53,9 @@ async def _game(scene: Scene, farmer: Guest, friend: Guest, guest: Guest, leaves
         await player.connect()
     uninvited = Player(guest, table)
     await uninvited.connect()
-    await _refused(uninvited, "account", "sit", chair=1, nonce="")
+    await _refused(uninvited, "account", "sit", chair=1, commitment="")
     await uninvited.close()
-    await players[1].send("sit", chair=1, nonce="")
+    await players[1].send("sit", chair=1, commitment="")
     await players[0].send("start")
     if leaves:  # an expert in the hard moments
         await _refused(players[1], "rated", "leave", seat="outlaws", bot="expert")

@@ -40,7 +40,7 @@ async def attack(scene: Scene) -> None:
     reader = Player(mallory, table)
     await reader.connect()
     await reader.hear()
-    assert reader.gaps == 0, "who reads must get the whole story, from its newest part back"
+    assert reader.gaps == 0, "a client that reads must get the whole story, newest part first"
     scene.figure("story", reader.seq)
     await reader.close()
     for line in sockets:

@@ -45,7 +45,7 @@ async def attack(scene: Scene) -> None:
     players = [Spy(winner, table), Spy(loser, table)]
     for player in players:
         await player.connect()
-    await players[1].send("sit", chair=1, nonce="")
+    await players[1].send("sit", chair=1, commitment="")
     await players[0].send("start")
     first, seat, choice = await _to_the_end(scene, players)
     other = players[1 - players.index(first)]

@@ -89,7 +89,7 @@ async def test_guesses_at_the_same_moment_are_counted(tmp_path: Path) -> None:
         assert sorted(answer.status_code for answer in answers) == [403] * MOST + [429] * 14
 
 
-async def test_what_is_not_looked_at_is_no_guess(
+async def test_a_password_that_is_not_looked_at_is_no_guess(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with town(tmp_path, wrong_passwords_per_hour=MOST) as here:

@@ -105,7 +105,7 @@ def test_a_person_may_burst_but_not_flood() -> None:
     assert sum(frames.take("anna") == 0 for _ in range(100)) == 40
 
 
-def test_who_came_long_ago_is_forgotten() -> None:
+def test_people_who_came_long_ago_are_forgotten() -> None:
     clock = Clock()
     limit = Limit(10, 60, clock.seconds)
     for number in range(FEWEST_TO_SWEEP):
@@ -132,7 +132,7 @@ def test_looks_back_and_talk_are_dearer_than_messages() -> None:
         assert [limit.take("anna") == 0 for _ in range(2)] == [True, False]
 
 
-def test_who_asks_for_stories_waits_for_a_turn() -> None:
+def test_questions_for_stories_wait_for_a_turn() -> None:
     clock = Clock()
     stories = Manner(Settings(database="x"), clock.seconds).stories
     assert [stories.turn("anna") for _ in range(22)] == [0.0] * 20 + [0.5, 1.0]

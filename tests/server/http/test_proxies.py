@@ -44,7 +44,7 @@ def test_no_proxy_is_trusted_unless_named() -> None:
 
 
 @pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "10.0.0.1", "203.0.113.7"])
-async def test_nobody_is_believed_who_is_not_named(peer: str) -> None:
+async def test_no_address_is_believed_unless_it_is_named(peer: str) -> None:
     seen = Seen()
     await ask(Proxies(seen, []), peer, "198.51.100.1", x_forwarded_proto="https")
     assert seen.address in (peer, "::/64")
@@ -92,6 +92,6 @@ async def test_a_proxy_that_is_not_named_is_told_of_once() -> None:
         (line,) = lines
         assert line["address"] == "127.0.0.1"
         assert "trusted_proxies" in line["hint"]
-        for number in range(20):  # no flood, whoever sends the header
+        for number in range(20):  # no flood of lines, no matter who sends the header
             await ask(proxies, f"203.0.113.{number}", forwarded="for=198.51.100.1")
         assert len(lines) == MOST_TOLD

@@ -89,7 +89,7 @@ async def spoil(path: Path, here: Town) -> None:
     (page,) = connection.execute(find).fetchone()
     (size,) = connection.execute("PRAGMA page_size").fetchone()
     connection.close()
-    # By another program: who closes a file loses all locks that its process has on it.
+    # By another program: a process that closes a file loses all its locks on it.
     words = (f"of={path}", f"bs={size}", f"seek={page - 1}", "count=1", "conv=notrunc")
     process = await asyncio.create_subprocess_exec(
         *("dd", "if=/dev/urandom", *words), stderr=asyncio.subprocess.DEVNULL

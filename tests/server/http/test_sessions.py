@@ -63,7 +63,7 @@ async def test_the_cookie_is_out_of_reach_of_scripts(tmp_path: Path) -> None:
             assert "secure" in answer.headers["set-cookie"].lower()
 
 
-async def test_who_has_a_session_keeps_it_and_takes_the_name(tmp_path: Path) -> None:
+async def test_a_visitor_with_a_session_keeps_it_and_takes_the_name(tmp_path: Path) -> None:
     async with town(tmp_path) as here, here.client() as client:
         first = await guest(client, "Jo")
         second = await guest(client, "Joe")

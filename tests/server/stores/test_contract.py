@@ -40,7 +40,7 @@ async def test_rows_come_back_in_order_and_as_they_were(database: str) -> None:
         assert await store.rows("t") == written
 
 
-async def test_who_writes_a_version_first_wins(database: str) -> None:
+async def test_the_first_to_write_a_version_wins(database: str) -> None:
     async with opened(database) as store:
         await store.append(row("t", 1, "ann/1"))
         with pytest.raises(Conflict):

@@ -80,7 +80,7 @@ async def test_a_dead_process_fades(postgres: Postgres) -> None:
         assert [person for _, person, _ in await noted(url)] == ["bob"]
 
 
-async def test_who_stays_is_refreshed(postgres: Postgres) -> None:
+async def test_people_who_stay_are_refreshed(postgres: Postgres) -> None:
     url = postgres.new_database()
     store, other = PostgresStore(url, refresh=0.05), PostgresStore(url)
     async with running(store), running(other):

@@ -177,7 +177,7 @@ async def test_a_server_on_a_damaged_database_is_noticed(tmp_path: Path) -> None
     await add(str(path), 1, 3)
     back_up(str(path), copy)
     async with opened(str(path)):
-        # By another program: who closes a file loses all locks that the same process has on it.
+        # By another program: a process that closes a file loses all its locks on it.
         words = ["dd", "if=/dev/zero", f"of={path}", "bs=100", "count=1", "conv=notrunc"]
         subprocess.run(words, check=True, capture_output=True)
         assert "stop the server" in await asyncio.to_thread(

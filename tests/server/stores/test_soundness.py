@@ -1,4 +1,4 @@
-"""A server looks at its file before it starts: what is damaged is said in a sentence."""
+"""A server looks at its file before it starts, and says in a sentence what is damaged."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Each is a recorded game to play on from, shipped as a file beside this one; `lessons.make` plays and
 writes them. A lesson's dice and bots come from a fixed seed, so that it always goes the same way
-for who follows the advice.
+for everybody who follows the advice.
 """
 
 from __future__ import annotations

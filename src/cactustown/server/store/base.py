@@ -27,7 +27,7 @@ class Place(msgspec.Struct, frozen=True):
     """A chair as lists show it."""
 
     party: str | None  # None: it is drawn when the game starts
-    person: str | None  # the id of who sits there; None: nobody, or a bot
+    person: str | None  # the id of the person who sits there; None: nobody, or a bot
     name: str | None
     bot: str | None
 
@@ -152,8 +152,8 @@ class Store(Protocol):
     async def announce(self, table: str, person: str, on: bool) -> None:
         """Somebody is at a table through this process from now on, or no longer is.
 
-        Who is announced stays so until taken back, the store is closed, or the process dies: then
-        others see that person for 90 seconds more. Kept alive without further calls.
+        Announced people stay so until taken back, the store is closed, or the process dies: then
+        others see them for 90 seconds more. Kept alive without further calls.
         """
 
     async def present(self, table: str) -> set[str]:

@@ -30,7 +30,7 @@ _GO = f"""
     )
     {_TELL} FROM changed
 """
-# All of a process in one statement: who is here stays, who is not and who faded goes.
+# All of a process in one statement: people who are here stay, those gone or faded are deleted.
 _REFRESH = f"""
     WITH here AS (
         SELECT * FROM unnest($1::text[], $2::text[]) AS h("table", person)

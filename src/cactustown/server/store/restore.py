@@ -1,7 +1,7 @@
 """A copy made by `cactustown backup` takes the place of the database; what was there is kept.
 
-Nothing is changed before the copy is known to be sound and nobody uses the database. Whatever
-happens on the way, the database is then the old one or the new one, whole.
+Nothing is changed before it is known that the copy is sound and that nobody uses the database.
+Whatever happens on the way, the old database or the new one is there afterwards, whole.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from cactustown.server.store.restore import Restored, kept_beside
 from cactustown.server.store.soundness import check_revision
 from cactustown.server.store.sqlite_writer import is_busy
 
-# Where SQLite locks a file: whoever has it open in our way holds a part of these bytes.
+# Where SQLite locks a file: any program that has it open as we do holds some of these bytes.
 _LOCKED_FROM, _LOCKED_BYTES = 0x40000000, 512
 
 

@@ -119,7 +119,7 @@ users = Table(
     Column("guest", Boolean, nullable=False, server_default=false()),
 )
 
-# Who is signed in where. Only a hash of the token is kept: who reads the database cannot use it.
+# Who is signed in where. Only a hash of the token is kept: the database lets nobody in.
 sessions = Table(
     "sessions",
     metadata,
@@ -157,7 +157,7 @@ results = Table(
     Column("rated", Boolean, nullable=False),
 )
 
-# Who played in each of the games that changed a rating.
+# The players of each game that changed a rating.
 rated_games = Table(
     "rated_games",
     metadata,

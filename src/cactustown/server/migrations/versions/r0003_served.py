@@ -1,4 +1,4 @@
-"""Until when the tables were looked after, so that nobody pays for the time they were not."""
+"""Until when the tables were looked after, so that nobody is charged for the time after that."""
 
 from __future__ import annotations
 

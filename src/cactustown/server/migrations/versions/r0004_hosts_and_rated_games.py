@@ -40,7 +40,7 @@ def upgrade() -> None:
 
 
 def _name_hosts() -> None:
-    """Of tables that go on: who opened one is in the first row of its log."""
+    """Hosts of the tables that go on, taken from the first rows of their logs."""
     connection = op.get_bind()
     opened = (
         sa.select(tables.c.table, log.c.body)
