@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cactustown.server import door
 from cactustown.server.door import FEWEST, MOST, Door, most_connections
 from cactustown.server.settings import Settings
 
@@ -22,6 +23,7 @@ class Caller:
         self.door = door
         self.ended = False
         self.late = False
+        self.untaken = 0
         self.stayed = door.come(self, self, host)
 
     def ask(self) -> Caller:
@@ -30,6 +32,9 @@ class Caller:
 
     def is_late(self, now: float) -> bool:
         return self.late
+
+    def unsent(self) -> int:
+        return self.untaken
 
     def end(self) -> None:
         self.ended = True
@@ -111,3 +116,18 @@ def test_the_cap_lies_below_the_limit_of_open_files(
     assert most(1024, max_connections=50) == 50
     assert most(64) == FEWEST
     assert most(resource.RLIM_INFINITY) == MOST
+
+
+async def test_answers_that_wait_to_be_taken_do_not_fill_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(door, "MOST_UNTAKEN", 100)
+    town = Door(most=100, most_from_one=10)
+    slow = Caller(town, THERE)
+    slow.untaken = 50
+    greedy = [Caller(town) for _ in range(4)]
+    for number, caller in enumerate(greedy):
+        caller.untaken = 20 + number
+    town.sweep()
+    assert [caller.ended for caller in greedy] == [False, False, True, True]
+    assert not slow.ended

@@ -131,6 +131,20 @@ async def test_a_log_has_an_end_but_bots_may_go_on(
         assert table._table.chair_of(seat).stand_in is not None
 
 
+async def test_a_full_table_can_still_be_left_and_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or whoever fills it up would keep it, and a place among their tables, from its people."""
+    async with world(tmp_path) as w:
+        table = await w.open(Options(("sheriff", "outlaws")), ["open", "open"])
+        await w.do(table, BERT, wire.Sit, chair=0)
+        monkeypatch.setattr(commands, "MOST_OF_ONE", 1)
+        monkeypatch.setattr(commands, "MOST_COMMANDS", 1)
+        assert await w.refused(table, BERT, wire.Sit, chair=1) == "full"
+        await w.do(table, BERT, wire.Stand, chair=0)
+        await w.do(table, ANNA, wire.Close)
+
+
 async def test_who_has_done_too_much_opens_no_table_for_a_rematch_that_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

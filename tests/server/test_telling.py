@@ -197,6 +197,7 @@ async def test_a_bot_that_errs_does_not_stop_the_game(tmp_path: Path) -> None:
         with mock.patch.object(BotPool, "choose", nonsense):
             options = Options(("sheriff", "outlaws"), round_limit=1)
             live = await w.open(options, ["random", "greedy"])
+            await live.come(Told(ANNA), None)  # else they would wait for somebody to look
             await w.do(live, ANNA, wire.Start)
             await live.come(Told(ANNA), None)
             await until(lambda: live._table.state == "over")

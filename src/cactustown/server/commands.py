@@ -39,6 +39,7 @@ STALE: Final = "stale"
 MOST_LINES: Final = 1_000  # said at one table
 MOST_COMMANDS: Final = 20_000  # at one table: a long game among six takes a tenth of it
 MOST_OF_ONE: Final = 5_000  # of them by one person, so that nobody uses up those of the others
+GOING: Final = (wire.Leave, wire.Stand, wire.Close)  # who has come can go
 JOINERS: Final = "\u200c\u200d"  # between letters and within emoji; all else unseen is refused
 
 
@@ -63,7 +64,7 @@ class Circumstances:
 def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumstances) -> AnyEntry:
     """The entry this command becomes; raises `Refusal` where it may not."""
     person = table.as_known(person)
-    if table.version >= MOST_OF_ONE and not isinstance(command, wire.Leave):
+    if table.version >= MOST_OF_ONE and not isinstance(command, GOING):
         _check_length(table, person)
     match command:
         case wire.Play():
@@ -98,11 +99,14 @@ def decide(table: Table, person: Person, command: wire.AnyCommand, now: Circumst
 
 def _check_length(table: Table, person: Person) -> None:
     """A log does not grow for ever; bots may always bring the game to its end."""
+    way_out = "stand up, or open another table"
+    if table.game is not None:
+        way_out = "leave your seat to a bot"
     if table.version >= MOST_COMMANDS:
-        raise Refusal("full", "this table has seen too much; leave your seat to a bot")
+        raise Refusal("full", f"this table has seen too much; {way_out}")
     own = f"{person.id}/"
     if sum(command.startswith(own) for command in table.done) >= MOST_OF_ONE:
-        raise Refusal("full", "you have done too much at this table; leave your seat to a bot")
+        raise Refusal("full", f"you have done too much at this table; {way_out}")
 
 
 # -- before the game

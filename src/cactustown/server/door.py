@@ -28,6 +28,7 @@ FILES_A_WORKER: Final = 4  # pipes to a process in which bots think
 SWEEP_SECONDS: Final = 1.0
 ENDED_AT_ONCE: Final = 100
 SOON_SECONDS: Final = 0.02
+MOST_UNTAKEN: Final = 32 * 1024 * 1024  # bytes sent to clients that do not take them, in all
 
 
 class Wire(Protocol):
@@ -35,6 +36,9 @@ class Wire(Protocol):
 
     def is_late(self, now: float) -> bool:
         """Whether it has had its time."""
+
+    def unsent(self) -> int:
+        """The bytes given to it that the client has not taken."""
 
     def end(self) -> None:
         """Closes it now."""
@@ -133,7 +137,23 @@ class Door:
         late = [wire for wire, _ in self._inside.values() if wire.is_late(now)]
         for wire in late[:ENDED_AT_ONCE]:
             wire.end()
+        self._lighten()
         return len(late) > ENDED_AT_ONCE
+
+    def _lighten(self) -> None:
+        """Where too much waits to be taken, the address that has most of it loses the largest."""
+        waiting: dict[str, list[tuple[int, Wire]]] = {}
+        for wire, address in self._inside.values():
+            if unsent := wire.unsent():
+                waiting.setdefault(address, []).append((unsent, wire))
+        held = {address: sum(unsent for unsent, _ in own) for address, own in waiting.items()}
+        for own in waiting.values():
+            own.sort(key=lambda one: one[0])
+        while sum(held.values()) > MOST_UNTAKEN:
+            most = max(held, key=lambda address: held[address])
+            unsent, wire = waiting[most].pop()
+            held[most] -= unsent
+            wire.end()
 
     def _sweep_later(self, seconds: float = SWEEP_SECONDS) -> None:
         if self._sweeping is None:

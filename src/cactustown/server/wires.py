@@ -121,9 +121,12 @@ class HttpWire(H11Protocol):
             return True
         return self._is_not_taken(now)
 
+    def unsent(self) -> int:
+        return self.transport.get_write_buffer_size()
+
     def _is_not_taken(self, now: float) -> bool:
         """Whether an answer waits, and nothing of it has been taken for long."""
-        unsent = self.transport.get_write_buffer_size()
+        unsent = self.unsent()
         if not self._unsent - TAKEN < unsent <= self._unsent:
             self._unsent = unsent
             self._taken_at = now
