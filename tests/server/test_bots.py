@@ -115,6 +115,21 @@ async def test_the_tables_of_a_host_share_the_time_of_one() -> None:
         await pool.close()
 
 
+async def test_who_had_to_wait_to_the_last_moment_costs_no_process() -> None:
+    """Where many wait it is often the last moment; a process takes long to be started anew."""
+    lane = Lane(1, TELLS_ITS_TIME)
+    try:
+        now = asyncio.get_running_loop().time
+        await lane.ask(thought(), Asker(), now() + 30, now() + 30)
+        (worker,) = lane._idle
+        with pytest.raises(NoAnswer):
+            await lane.ask(thought(), Asker(), now() + 30, now())
+        await asyncio.gather(*lane._serving)
+        assert lane._idle == [worker]
+    finally:
+        await lane.close()
+
+
 async def test_waiting_for_a_process_is_part_of_the_time_and_a_simpler_bot_answers() -> None:
     pool = BotPool(1, 2)
     pool._deep = Lane(1, HANGS)  # its one process never comes free

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -212,6 +212,24 @@ async def test_whatever_plays_a_log_again_leaves_the_event_loop(tmp_path: Path) 
             other = await w.hub.table(await w.hub.open(ANNA, wish, branch=branch))
             await w.do(other, ANNA, wire.Start)
         assert threads.seen == {False}
+
+
+async def test_games_that_go_on_from_files_begin_in_turn(tmp_path: Path) -> None:
+    """One host with twenty long files must not keep everybody's tables from being loaded."""
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        branch = Branch(live._table.game.journal().to_json(), 0)  # type: ignore[union-attr]
+        wish = NewTable(live._table.opened.options, ["me", "random"])
+        other = await w.hub.table(await w.hub.open(ANNA, wish, branch=branch))
+        with mock.patch.object(Reading, "ask", side_effect=Busy("later")):
+            assert await refusal(w.do(other, ANNA, wire.Start)) == "busy"
+        await w.do(other, ANNA, wire.Start)
+
+
+async def refusal(asked: Awaitable[object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        await asked
+    return refused.value.code
 
 
 async def test_a_crowd_at_a_closed_door_is_told_so(tmp_path: Path) -> None:

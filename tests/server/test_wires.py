@@ -260,9 +260,22 @@ async def test_a_flood_of_frames_ends_the_socket(flood: bytes, tmp_path: Path) -
         await until(lambda: not server.hub.metrics.sockets._value.get())
 
 
-async def test_a_flood_that_ends_with_a_goodbye_is_no_failure_of_ours(tmp_path: Path) -> None:
+GOODBYE = Frame(Opcode.CLOSE, b"", True).serialize(mask=True)
+NO_FRAME = b"\xf3\x80\0\0\0\0"
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        pytest.param(frames(Opcode.PING, 300) + GOODBYE, id="pings and a goodbye"),
+        pytest.param(frames(Opcode.TEXT, 300) + GOODBYE, id="messages and a goodbye"),
+        pytest.param(frames(Opcode.TEXT, 300) + NO_FRAME, id="messages and nonsense"),
+    ],
+)
+async def test_a_flood_on_a_socket_that_ends_is_no_failure_of_ours(
+    flood: bytes, tmp_path: Path
+) -> None:
     settings = unlimited(tmp_path, frames_per_second=20)
-    flood = frames(Opcode.PING, 300) + Frame(Opcode.CLOSE, b"", True).serialize(mask=True)
     with logged(settings) as log:
         async with served(settings) as server, visitors(server.url) as http:
             socket = await dial(server.url, await newcomer(http, "Anna"))

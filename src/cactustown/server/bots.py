@@ -20,6 +20,7 @@ log = structlog.get_logger()
 WAITING: Final = 0.8  # the part it may wait for a process
 ANSWERING: Final = 0.9  # the part after which a simpler bot is asked
 THINKING: Final = 0.5  # of what is left, the part that it thinks; a process may have to start first
+LEAST_PATIENCE: Final = 2.0  # seconds before a process that is late is killed
 SIMPLER: Final = "greedy"
 COMMAND = (sys.executable, "-m", "cactustown.server.bot_worker")
 _ANSWERS = msgspec.json.Decoder(Answer)
@@ -106,7 +107,8 @@ class Lane:
             try:
                 worker = await self._worker()
                 thought = msgspec.structs.replace(thought, seconds=seconds)
-                answer = await asyncio.wait_for(_ask(worker, thought), 2 * left)
+                patience = max(2 * left, LEAST_PATIENCE)
+                answer = await asyncio.wait_for(_ask(worker, thought), patience)
             except BaseException:  # half an answer may be on its way
                 await self._end(worker)
                 raise

@@ -26,6 +26,7 @@ from cactustown.server.entries import (
     Resumed,
     Revealed,
     Sat,
+    Started,
     encode,
 )
 from cactustown.server.listings import file_of, listing
@@ -237,7 +238,11 @@ class LiveTable:
         table = self._table
         if not table.takes_long(entry):
             return table.apply(entry, row)
-        return await self._beside(partial(table.apply, entry, row))
+        work = partial(table.apply, entry, row)
+        if isinstance(entry, Started):  # of another game's file: its host waits in line for that
+            host = self.opened.host.id
+            return await self._read(self._reading.ask(host, lambda _: work()))
+        return await self._beside(work)
 
     async def _beside(self, work: Callable[[], Result]) -> Result:
         """Does something long, for which everybody at the table waits, beside the event loop."""
