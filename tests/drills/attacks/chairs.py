@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from functools import partial
 
-from tests.drills.attack import Scene
-from tests.drills.wire import Guest, Player, Refused
+from tests.drills.attack import Scene, come, patiently
+from tests.drills.wire import Guest, Refused
 
 WHAT = "one guest tries to sit on 60 chairs of 30 tables, one after the other and all at once"
 SETTINGS: dict[str, str] = {}
@@ -42,10 +41,10 @@ async def _sit_in_turn(places: asyncio.Semaphore, guest: Guest, table: str) -> b
 
 async def _sit(guest: Guest, table: str) -> bool:
     """Takes both chairs of a table, if that is allowed."""
-    player = await _come(guest, table)
+    player = await come(guest, table)
     try:
         for chair in range(2):
-            await _patiently(partial(player.send, "sit", chair=chair, commitment=""))
+            await patiently(partial(player.send, "sit", chair=chair, commitment=""))
     except Refused as refused:
         if refused.code != "too_many_tables":
             raise
@@ -56,37 +55,11 @@ async def _sit(guest: Guest, table: str) -> bool:
 
 
 async def _stand(guest: Guest, table: str) -> None:
-    player = await _come(guest, table)
+    player = await come(guest, table)
     try:
         for chair in range(2):
-            await _patiently(partial(player.send, "stand", chair=chair))
+            await patiently(partial(player.send, "stand", chair=chair))
     except Refused:
         pass  # did not sit there
     finally:
         await player.close()
-
-
-async def _come(guest: Guest, table: str) -> Player:
-    player = Player(guest, table)
-
-    async def come() -> None:
-        try:
-            await player.connect()
-        except Refused:
-            await player.close()
-            raise
-
-    await _patiently(come)
-    return player
-
-
-async def _patiently(work: Callable[[], Awaitable[object]]) -> None:
-    """As often as it takes until it is not too fast."""
-    while True:
-        try:
-            await work()
-            return
-        except Refused as refused:
-            if refused.code != "too_fast":
-                raise
-        await asyncio.sleep(0.3)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from httpx import codes
 
-from tests.drills.attack import Scene
+from tests.drills.attack import Scene, come, patiently
 from tests.drills.wire import Guest, Player, Refused
 
 WHAT = "rated games against a guest, against a bot that one left to a friend, and at full speed"
@@ -48,18 +49,15 @@ async def _account(scene: Scene, login: str) -> Guest:
 
 async def _game(scene: Scene, farmer: Guest, friend: Guest, guest: Guest, leaves: bool) -> None:
     table = await farmer.open(scene.http, **WISH)
-    players = [Player(person, table) for person in (farmer, friend)]
-    for player in players:
-        await player.connect()
-    uninvited = Player(guest, table)
-    await uninvited.connect()
+    players = [await come(person, table) for person in (farmer, friend)]
+    uninvited = await come(guest, table)
     await _refused(uninvited, "account", "sit", chair=1, commitment="")
     await uninvited.close()
-    await players[1].send("sit", chair=1, commitment="")
-    await players[0].send("start")
+    await patiently(partial(players[1].send, "sit", chair=1, commitment=""))
+    await patiently(partial(players[0].send, "start"))
     if leaves:  # an expert in the hard moments
         await _refused(players[1], "rated", "leave", seat="outlaws", bot="expert")
-        await players[1].send("leave", seat="outlaws")
+        await patiently(partial(players[1].send, "leave", seat="outlaws"))
     while not players[0].is_over:
         for player in players:
             player.news.clear()
@@ -74,8 +72,9 @@ async def _game(scene: Scene, farmer: Guest, friend: Guest, guest: Guest, leaves
         try:
             await player.send("play", version=player.seq, seat=seat, choice=view.choices[0])
         except Refused as refused:
-            if refused.code not in ("stale", "not_your_turn"):
+            if refused.code not in ("stale", "not_your_turn", "too_fast"):
                 raise
+            await asyncio.sleep(0.05)
     for player in players:
         await player.close()
 
