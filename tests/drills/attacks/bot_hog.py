@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 from httpx import codes
 
-from tests.drills.attack import Scene
+from tests.drills.attack import Scene, come, patiently
 from tests.drills.wire import Player, Seen
 
 WHAT = "a guest who sits nowhere opens 60 tables of 5 experts each and starts them all"
@@ -24,9 +25,8 @@ async def attack(scene: Scene) -> None:
         answer = await scene.http.post("/api/tables", json=wish, headers=hog.headers)
         if answer.status_code == codes.CREATED:
             opened.append(answer.json()["table"])
-            player = Player(hog, opened[-1])
-            await player.connect()
-            await player.send("start")
+            player = await come(hog, opened[-1])
+            await patiently(partial(player.send, "start"))
             if len(opened) % 2:
                 await player.close()
             else:
@@ -50,9 +50,8 @@ async def _easy_waits(scene: Scene, times: int) -> list[float]:
     wish = {"options": {"parties": ["sheriff", "outlaws"]}, "seats": ["me", "easy"]}
     waits: list[float] = []
     while len(waits) < times:
-        player = Player(guest, await guest.open(scene.http, **wish))
-        await player.connect()
-        await player.send("start")
+        player = await come(guest, await guest.open(scene.http, **wish))
+        await patiently(partial(player.send, "start"))
         while len(waits) < times:
             began = time.monotonic()
             turn = await _next_turn(player)
@@ -60,7 +59,14 @@ async def _easy_waits(scene: Scene, times: int) -> list[float]:
                 break
             waits.append(time.monotonic() - began)
             seat, view = turn
-            await player.send("play", version=player.seq, seat=seat, choice=view.choices[0])
+            await patiently(
+                partial(
+                    *(player.send, "play"),
+                    version=player.seq,
+                    seat=seat,
+                    choice=view.choices[0],
+                )
+            )
         await player.close()
     return sorted(waits)
 
