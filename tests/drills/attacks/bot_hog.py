@@ -59,14 +59,8 @@ async def _easy_waits(scene: Scene, times: int) -> list[float]:
                 break
             waits.append(time.monotonic() - began)
             seat, view = turn
-            await patiently(
-                partial(
-                    *(player.send, "play"),
-                    version=player.seq,
-                    seat=seat,
-                    choice=view.choices[0],
-                )
-            )
+            play = partial(player.send, "play", version=player.seq)
+            await patiently(partial(play, seat=seat, choice=view.choices[0]))
         await player.close()
     return sorted(waits)
 
