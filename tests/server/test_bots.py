@@ -115,8 +115,8 @@ async def test_the_tables_of_a_host_share_the_time_of_one() -> None:
         await pool.close()
 
 
-async def test_who_had_to_wait_to_the_last_moment_costs_no_process() -> None:
-    """Where many wait it is often the last moment; a process takes long to be started anew."""
+async def test_an_asker_who_waited_to_the_last_moment_costs_no_process() -> None:
+    """When many wait this is common, and starting a new process takes long."""
     lane = Lane(1, TELLS_ITS_TIME)
     try:
         now = asyncio.get_running_loop().time

@@ -145,7 +145,7 @@ async def test_a_full_table_can_still_be_left_and_closed(
         await w.do(table, ANNA, wire.Close)
 
 
-async def test_who_has_done_too_much_opens_no_table_for_a_rematch_that_is_refused(
+async def test_a_rematch_refused_to_a_player_who_did_too_much_opens_no_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with world(tmp_path) as w:

@@ -39,7 +39,7 @@ STALE: Final = "stale"
 MOST_LINES: Final = 1_000  # said at one table
 MOST_COMMANDS: Final = 20_000  # at one table: a long game among six takes a tenth of it
 MOST_OF_ONE: Final = 5_000  # of them by one person, so that nobody uses up those of the others
-GOING: Final = (wire.Leave, wire.Stand, wire.Close)  # who has come can go
+GOING: Final = (wire.Leave, wire.Stand, wire.Close)  # whoever has come can go
 JOINERS: Final = "\u200c\u200d"  # between letters and within emoji; all else unseen is refused
 
 
