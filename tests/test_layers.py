@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "bots": {"engine", "rules", "bots"},
     "game": {"engine", "rules", "content", "seatview", "seatwords"},
     "seatview": set(),
-    "seatwords": {"engine", "seatview"},
+    "seatwords": {"engine", "rules", "seatview"},
     "rulebook": set(),
     "conform": {"engine", "rules", "content", "game", "seatview", "rulebook", "conform"},
     "lab": {"engine", "rules", "content", "bots", "game", "lab", "_plain"},

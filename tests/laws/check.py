@@ -35,6 +35,7 @@ from cactustown.engine.state import (
 )
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.engine.world import world
+from cactustown.rules.ops import ARRIVE
 from tests.laws.walk import random_choice, seats_of
 
 
@@ -61,7 +62,8 @@ def check_pieces(rules: Rules, g: State) -> None:
         assert held <= 6  # GUN-6
         assert g.token[seat * TOKEN_KINDS + CHICKEN] <= 1  # CHK-1
         assert g.pet_at.count(seat) <= 1  # PET-2
-        if seat in g.pet_at:
+        assert bool(g.peeked[seat]) == bool(g.looked >> seat & 1)  # ACT-2: that is known to all
+        if seat in g.pet_at and not any(t.op == ARRIVE for t in g.stack):  # a trap may come yet
             assert g.on_board >> rules.pet_friend[seat] & 1  # PET-3
     for kind in range(TOKEN_KINDS):
         in_town = int(kind == CHICKEN and g.chicken != NONE)
@@ -87,12 +89,16 @@ def check_pieces(rules: Rules, g: State) -> None:
             assert g.hand[seat] >> plan[-1] & 1 or mixed_up  # TOOL-3: an action card
     if g.duel_space == NONE:
         assert g.borrowed == NONE
+        assert g.blessings == 0
+    else:
+        assert g.duel_by == g.active  # who is asked first, where the rules say initiator
     if g.drawn:
         owner = g.stack[-1].seat
         assert all(g.target_at[b] == owner for b in range(SPACES) if g.drawn >> b & 1)
     escaped = g.standee_at.count(WILDERNESS)
     assert escaped - g.count[ESCAPED] in (0, 1)  # one may still be trapped on its way out
     assert all(at != WILDERNESS or g.laden >> s & 1 for s, at in enumerate(g.standee_at))
+    assert len(set(g.entered)) == len(g.entered)  # GUN-4
 
 
 def check_events(rules: Rules, g: State) -> None:
@@ -141,18 +147,24 @@ def check_company(rules: Rules, g: State) -> None:
 
 
 def check_choices(rules: Rules, g: State) -> None:
-    """Somebody is awaited with choices, ascending and distinct; nobody else has any."""
+    """Somebody who plays is awaited with choices, ascending and distinct; nobody else has any."""
     if g.winner != RUNNING:
         assert not g.stack
         assert awaited(rules, g) == may_act(rules, g) == 0
         return
     assert awaited(rules, g)
+    check_played(rules, g)
     for seat in range(rules.seats):
         choices = legal(rules, g, seat)
         assert choices == sorted(set(choices))
         assert bool(choices) == bool(may_act(rules, g) >> seat & 1)
         fresh = from_json(to_json(g))
         assert legal(rules, fresh, seat) == choices  # the memo says what would be computed
+
+
+def check_played(rules: Rules, g: State) -> None:
+    """No game waits for a seat that nobody plays."""
+    assert awaited(rules, g) & ~rules.planners == 0
 
 
 def check_words(rules: Rules, g: State) -> None:
@@ -194,6 +206,13 @@ def check_views(rules: Rules, g: State, seed: int) -> None:
         check_automa(rules, made)
         assert dump(view(rules, made, seat)) == shown
         assert dump(own) == shown
+        assert made.entered == g.entered  # GUN-4: everybody has seen it
+        for icon in rules.icons:
+            if icon.secret:  # whether somebody is asked goes by what everybody can tell
+                for other in range(rules.seats):
+                    possible = icon.possible(rules, g, other)
+                    assert icon.possible(rules, own, other) == possible
+                    assert icon.possible(rules, made, other) == possible
         if seat != SPECTATOR:
             assert legal(rules, made, seat) == legal(rules, g, seat) == legal(rules, own, seat)
             assert awaited(rules, made) == awaited(rules, g)

@@ -8,6 +8,7 @@ import pytest
 
 from cactustown.engine.state import DRAW, RUNNING
 from tests.laws.check import check_all, check_choices, check_pieces
+from tests.laws.soak import solo_chunk
 from tests.laws.walk import ALL_OPTIONS, random_game
 
 
@@ -25,6 +26,12 @@ def test_some_decisions_of_2000_games(batch: int) -> None:
         for number, (rules, g) in enumerate(random_game(seed)):
             if sampled.random() < 0.01 or g.winner != RUNNING:
                 check_all(rules, g, seed * 10_000 + number)
+
+
+def test_no_solo_game_waits_for_a_seat_nobody_plays() -> None:
+    """ALT-4, SOLO-10: a slice of `make soak SOLO=1`, which plays every town."""
+    for start in range(0, 200, 7):
+        assert solo_chunk(start, 2)["games"] == 2
 
 
 def test_every_set_up_ends() -> None:

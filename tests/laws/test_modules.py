@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from cactustown.content import load_content
-from cactustown.content.lineup import random_alternatives
 from cactustown.engine.errors import BadOptions
 from cactustown.engine.state import DRAW
 from cactustown.rules.options import PET_KINDS, Options
 from tests.laws.check import check_all, check_choices, check_pieces
+from tests.laws.soak import with_any_groups
 from tests.laws.walk import random_game, rules_for
 
 CONTENT = load_content()
@@ -42,8 +41,7 @@ def legal_options(draw: st.DrawFn) -> Options:
         tools=draw(st.booleans()),
     )
     if draw(st.booleans()):
-        drawn = random_alternatives(options, CONTENT, draw(st.integers(0, 999)))
-        options = replace(options, alternative=drawn)
+        options = with_any_groups(options, random.Random(draw(st.integers(0, 999))))
     try:
         rules_for(options)
     except BadOptions:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from itertools import zip_longest
 
 import pytest
 
@@ -13,6 +15,7 @@ from cactustown.engine.spaces import SPACES
 from cactustown.engine.state import (
     GONE,
     IN_DECK,
+    NONE,
     PLAN_SLOTS,
     SET_ASIDE,
     TOOL_FIELDS,
@@ -23,9 +26,12 @@ from cactustown.engine.state import (
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.engine.world import world
 from cactustown.rules import events as ev
+from cactustown.rules.base.rounds import offer_card
 from cactustown.rules.base.setup import deal
+from cactustown.rules.ops import ASK_ICON, ASK_PLAN
 from cactustown.rules.options import Options
 from cactustown.rules.tools.deck import draw_tool
+from cactustown.seatwords import seat_view
 from tests.bots.fair import twins
 from tests.laws.check import dump
 from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, random_game, rules_for, seats_of
@@ -90,7 +96,8 @@ TARGET_ACTIONS = {
 def test_other_targets_are_asked_about_alike(batch: int) -> None:
     """INFO-2: nothing but a target action tells them apart: not who is asked, nor what is offered.
 
-    The twins have the same town, plans and dice, and go on while their stories agree.
+    The twins have the same town, plans and dice, but the others hold other targets and have looked
+    at other buildings; they go on while their stories agree.
     """
     compared = 0
     for number in range(batch * 25, batch * 25 + 25):
@@ -102,7 +109,9 @@ def test_other_targets_are_asked_about_alike(batch: int) -> None:
                 own = view(rules, g, seat)
                 a = world(rules, own, chooser.getrandbits(30))
                 b = State(a)
-                b.target_at = world(rules, own, chooser.getrandbits(30)).target_at[:]
+                other = world(rules, own, chooser.getrandbits(30))
+                b.target_at = other.target_at
+                b.peeked = other.peeked
                 b.offer = None
                 a.log, b.log = EventLog(), EventLog()
                 compared += _compare_on(rules, a, b, seat, chooser)
@@ -123,15 +132,61 @@ def _compare_on(rules: Rules, a: State, b: State, seat: int, chooser: random.Ran
         b.rng_high, b.rng_low = a.rng_high, a.rng_low
         stories = [told(rules, twin, seat) for twin in (a, b)]
         if stories[0] != stories[1]:
-            pairs = zip(*stories, strict=False)
-            first = next(([x["event"], y["event"]] for x, y in pairs if x != y), [])
-            assert set(first) & TARGET_ACTIONS, first  # one story going on alone would tell too
+            nothing: dict[str, object] = {"event": "nothing more"}
+            pairs = zip_longest(stories[0], stories[1], fillvalue=nothing)
+            first = next([x["event"], y["event"]] for x, y in pairs if x != y)
+            assert set(first) & TARGET_ACTIONS, first  # SET-5 may leave fewer cards to be drawn
             return step
         assert dump(view(rules, a, seat)) == dump(view(rules, b, seat))
         assert awaited(rules, a) == awaited(rules, b)
         if seat != SPECTATOR:
             assert legal(rules, a, seat) == legal(rules, b, seat)
     return 30
+
+
+def hints(rules: Rules, g: State, seat: int) -> dict[str, list[str]]:
+    """What each own card would offer in the true state if it were turned up now."""
+    return {
+        rules.card_names[seat << 4 | card]: [
+            rules.icon_names[icon] for icon in offered_by(rules, g, seat, seat << 4 | card)
+        ]
+        for card in range(16)
+        if g.hand[seat] >> card & 1
+    }
+
+
+def offered_by(rules: Rules, g: State, seat: int, card: int) -> list[int]:
+    """The icons of a card that its owner may choose, or the one that is carried out unasked."""
+    turned_up = State(g)
+    turned_up.stack = []
+    turned_up.icon = NONE
+    offer_card(rules, turned_up, seat, card)
+    top = turned_up.stack[-1] if turned_up.stack else None
+    if top is not None and top.op == ASK_ICON:
+        return rules.ops[ASK_ICON].options(rules, turned_up, top, seat)
+    return [] if turned_up.icon == NONE else [turned_up.icon]
+
+
+def test_the_hints_of_the_own_cards_are_true_and_tell_others_nothing() -> None:
+    """INFO-2: a seat is told what would work, whoever holds which targets; others see no change."""
+    without = 0
+    for number in range(60):
+        chooser = random.Random(number)
+        for rules, g in random_game(number + 4000):
+            if not g.stack or g.stack[-1].op != ASK_PLAN or chooser.random() > 0.3:
+                continue
+            for seat in seats_of(rules.planners):
+                told = seat_view(rules, view(rules, g, seat)).playable
+                assert told == hints(rules, g, seat)
+                for icon in rules.icons:
+                    without += icon.secret and icon.possible(rules, g, seat) != icon.playable(
+                        rules, g, seat
+                    )
+            for seat in range(SPECTATOR, rules.seats):
+                a, b = twins(rules, g, seat, chooser.getrandbits(30))
+                shown = [seat_view(rules, view(rules, twin, seat)).to_json() for twin in (a, b)]
+                assert json.dumps(shown[0]) == json.dumps(shown[1])
+    assert without > 200  # where everybody else may think that a target action would work
 
 
 def test_events_shown_to_a_seat_hold_in_each_of_its_worlds() -> None:

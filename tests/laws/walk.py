@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from cactustown.content import CURRENT_EDITION, load_content
+from cactustown.content.lineup import chosen_freely
+from cactustown.engine.errors import BadOptions
 from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
 from cactustown.engine.state import State
 from cactustown.rules.base.setup import deal
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.options import PET_KINDS, PROGRAMMINGS, Options
+from cactustown.rules.options import MODES, PET_KINDS, PROGRAMMINGS, Options
 
 PARTY_SETS = (
     ("sheriff", "outlaws"),
@@ -49,6 +52,26 @@ TOWN_OPTIONS = [
         for parties in PARTY_SETS[3:]
     ),
     *(Options(parties, "basic", round_limit=60, pets=True) for parties in PARTY_SETS),
+]
+# Groups that nothing brings but choice, for types that do not leave by themselves (BLD-1, BLD-2).
+FREE_GROUPS = (
+    ("campfire", "cattle"),
+    ("blessing", "campfire", "founder"),
+    ("dice", "tool", "poultry", "no-cactus"),
+    ("pets", "picker"),
+)
+GROUP_OPTIONS = [
+    Options(
+        parties,
+        mode,
+        round_limit=60,
+        solo=parties == ("outlaws",),
+        alternative=groups,
+        replace=("well", "horse"),
+    )
+    for parties in (("outlaws",), ("sheriff", "outlaws"), ("outlaws", "hunters", "dancer"))
+    for mode in ("basic", "gunslinger")
+    for groups in FREE_GROUPS
 ]
 CHIEF_OPTIONS = [
     Options(parties, mode, programming, round_limit=60)
@@ -95,6 +118,7 @@ SOLO_OPTIONS = [
     for mode, cactus in (("basic", False), ("basic", True), ("gunslinger", True))
     for programming in ("straight", "reverse")
 ]
+
 # With tools, abilities or both.
 TOOL_OPTIONS = [
     Options(
@@ -112,12 +136,15 @@ TOOL_OPTIONS = [
         (("sheriff", "outlaws", "hunters", "dancer"), "basic", "straight", "abilities"),
         (("sheriff", "outlaws", "dancer"), "gunslinger", "reverse", "abilities"),
         (("sheriff", "outlaws", "hunters", "dancer"), "gunslinger", "straight", "tools abilities"),
+        (("outlaws", "dakota"), "basic", "straight", "tools abilities"),
+        (("sheriff", "outlaws", "dakota"), "gunslinger", "reverse", "tools abilities"),
     )
 ]
 # The base game last: some tests rely on its places.
 ALL_OPTIONS = [
     *TOOL_OPTIONS,
     *TOWN_OPTIONS,
+    *GROUP_OPTIONS,
     *CHIEF_OPTIONS,
     *STAMPEDE_OPTIONS,
     *RANGER_OPTIONS,
@@ -129,6 +156,40 @@ ALL_OPTIONS = [
 @lru_cache(maxsize=400)
 def rules_for(options: Options, edition: str = CURRENT_EDITION) -> Rules:
     return build_rules(options, load_content(edition).for_game(options))
+
+
+@cache
+def solo_towns() -> list[Options]:
+    """Solo with every set of alternative buildings there can be, each with a few of the extras."""
+    towns: list[Options] = []
+    kinds = chosen_freely(load_content().tables)
+    for number in range(1 << len(kinds)):
+        chosen = tuple(kind for place, kind in enumerate(kinds) if number >> place & 1)
+        for mode in MODES:
+            options = Options(
+                parties=("outlaws",),
+                mode=mode,
+                programming=PROGRAMMINGS[number % 2],
+                cactus="no-cactus" in chosen or number % 4 > 1,
+                round_limit=60,
+                solo=True,
+                abilities=("outlaws",) if number % 2 else (),
+                tools="tool" in chosen,
+                alternative=chosen,
+            )
+            crowded = replace(options, pets=number % 3 > 0, chicken=mode == "gunslinger")
+            legal_ones = [town for town in (crowded, options) if is_legal(town)]
+            towns += legal_ones[:1]
+    return towns
+
+
+def is_legal(options: Options) -> bool:
+    """Whether a game can have these options."""
+    try:
+        rules_for(options)
+    except BadOptions:
+        return False
+    return True
 
 
 def new_state(rules: Rules, seed: int) -> State:

@@ -7,6 +7,7 @@ import pytest
 from cactustown.content import load_content
 from cactustown.engine.errors import BadOptions, RulesConflict
 from cactustown.engine.machine import DuelHook, Exit, Icon, MoveHook, Op
+from cactustown.engine.reading import SECOND, Reading
 from cactustown.engine.spaces import WILDERNESS
 from cactustown.rules import ops
 from cactustown.rules.build import Builder, Module, build
@@ -14,6 +15,7 @@ from cactustown.rules.catalogue import MODULES, build_rules
 from cactustown.rules.options import BOOK_SETS, Options
 from cactustown.rules.tables import Tables
 
+READING = Reading(SECOND)
 OPTIONS = Options(("sheriff", "outlaws"), "gunslinger")
 TABLES: Tables = load_content("e1").for_game(OPTIONS)
 
@@ -43,7 +45,7 @@ def always(options: Options) -> bool:
 def test_two_contributions_to_one_thing_are_refused(contribute: object, reason: str) -> None:
     module = Module("intruder", always, contribute)  # type: ignore[arg-type]
     with pytest.raises(RulesConflict, match=reason):
-        build(OPTIONS, TABLES, [*MODULES, module])
+        build(OPTIONS, TABLES, [*MODULES, module], READING)
 
 
 def test_needs_and_clashes() -> None:
@@ -52,16 +54,16 @@ def test_needs_and_clashes() -> None:
 
     needy = Module("needy", always, nothing, needs=("pets",))
     with pytest.raises(BadOptions, match="needy needs pets"):
-        build(OPTIONS, TABLES, [*MODULES, needy])
+        build(OPTIONS, TABLES, [*MODULES, needy], READING)
     loner = Module("loner", always, nothing, clashes=("cactus",))
     with pytest.raises(BadOptions, match="loner cannot be combined with cactus"):
-        build(OPTIONS, TABLES, [*MODULES, loner])
+        build(OPTIONS, TABLES, [*MODULES, loner], READING)
 
 
 def test_a_module_may_replace_an_op() -> None:
     new = Op("elsewhere")
     module = Module("detour", always, lambda b, t: b.replace_op(ops.ARRIVE, new))
-    assert build(OPTIONS, TABLES, [*MODULES, module]).ops[ops.ARRIVE] is new
+    assert build(OPTIONS, TABLES, [*MODULES, module], READING).ops[ops.ARRIVE] is new
 
 
 def test_book_sets_are_legal() -> None:
@@ -82,4 +84,4 @@ def test_icons_marked_3_plus_are_left_out_with_two_players() -> None:
 
 def test_a_card_with_an_unknown_icon_is_refused() -> None:
     with pytest.raises(BadOptions, match="which no module of this game knows"):
-        build(OPTIONS, TABLES, MODULES[1:])
+        build(OPTIONS, TABLES, MODULES[1:], READING)

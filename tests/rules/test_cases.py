@@ -95,6 +95,7 @@ def test_a_case_that_cannot_be_read_says_why(text: str, reason: str) -> None:
         ("view sheriff: moon.phase = full", "nothing at moon.phase"),
         ("undo sheriff\nexpect no winner", "nothing to take back"),
         ("mode hard\nexpect no winner", "basic, gunslinger"),
+        ("reading 3\nexpect no winner", "there is no reading 3"),
     ],
 )
 def test_a_case_that_does_not_hold_says_why(lines: str, reason: str) -> None:

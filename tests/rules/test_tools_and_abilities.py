@@ -9,10 +9,17 @@ import pytest
 from cactustown import BadContent, BadOptions, Game, Options
 from cactustown.conform.parse import parse_cases
 from cactustown.conform.position import Composer, options_of
-from cactustown.content import load_content
+from cactustown.content import CURRENT_EDITION, load_content
 from cactustown.engine.chance import ForcedChance
 from cactustown.engine.machine import Rules, apply, legal
-from cactustown.engine.state import IN_DECK, TOOL_FIELDS, TOOL_HAND, TOOL_SHOWN, TOOL_USED
+from cactustown.engine.state import (
+    IN_DECK,
+    SET_ASIDE,
+    TOOL_FIELDS,
+    TOOL_HAND,
+    TOOL_SHOWN,
+    TOOL_USED,
+)
 from cactustown.engine.task import Task
 from cactustown.engine.view import view
 from cactustown.engine.world import world
@@ -24,11 +31,11 @@ from tests.laws.walk import new_state, rules_for
 HOUSE = {"provenance": "house"}
 
 
-def scene(text: str, override: dict[str, Any]) -> Game:
+def scene(text: str, override: dict[str, Any], edition: str = CURRENT_EDITION) -> Game:
     """A game at the position of a case, with content of its own."""
     case = parse_cases(f"edition e1\ncase t\nrules TOOL-4\n{text}\nexpect no winner", "here")[0]
     options = options_of(case)
-    content = load_content(override=override)
+    content = load_content(edition, override=override)
     composer = Composer(case, options, content)
     chance = ForcedChance()
     return Game.at(options, content, composer.rules, composer.compose(chance), chance)
@@ -90,6 +97,62 @@ def test_a_sneak_then_run_may_belong_to_one_standee() -> None:
     game = scene(TOOL_SCENE, with_tool("sneak-then-run", standees=["deputy-1"]))
     game.play("sheriff", "stay")
     assert all("deputy-1" in choice for choice in game.choices("sheriff"))
+
+
+AT_START = """parties sheriff outlaws
+with tools
+plan sheriff: gadget posse patrol shot arrest"""
+
+
+def test_a_tool_of_one_named_standee_takes_the_others_off_their_start_too() -> None:
+    """MOV-4, TOOL-4: it is carried out first, then each other one sneaks one step."""
+    game = scene(AT_START, with_tool("sneak-then-run", standees=["deputy-1"]), "e1")
+    assert all(choice == "stay" or "deputy-1" in choice for choice in game.choices("sheriff"))
+    game.play("sheriff", "sneak deputy-1 c3-c4")
+    game.play("sheriff", "run deputy-1 c4-c5")
+    assert not any("deputy-1" in choice for choice in game.choices("sheriff"))
+    assert "sneak sheriff c3-c4" in game.choices("sheriff")
+    assert "stay" not in game.choices("sheriff")
+
+
+def test_by_a_tool_that_runs_the_others_run_off_their_start() -> None:
+    """MOV-4, TOOL-4: one step of the tool's kind, by those on a start space only."""
+    text = AT_START + "\nsheriff start start a3"
+    game = scene(text, with_tool("run"), "e1")
+    assert "run deputy-2 a3-a4" in game.choices("sheriff")
+    game.play("sheriff", "run sheriff c3-c4")
+    choices = game.choices("sheriff")
+    assert choices == ["run deputy-1 c3-c2", "run deputy-1 c3-b3", "run deputy-1 c3-d3"]
+    game.play("sheriff", "run deputy-1 c3-c2")
+    assert game.awaited == ["outlaws"]
+    assert game.view(None).buildings["c2"].face_up
+
+
+def test_three_on_one_start_space_with_two_ways_out() -> None:
+    """MOV-4: as many leave as can; the last one stays."""
+    override = {"start": {"outlaws": {**HOUSE, "spaces": ["a1", "a1", "a1"]}}}
+    game = scene("parties sheriff outlaws\nfirst outlaws\nup a2 bank, b1 hotel", override, "e1")
+    assert len(game.choices("outlaws")) == 6
+    assert "run outlaw-3 stays" not in game.choices("outlaws")
+    game.play("outlaws", "run outlaw-3 a1-b1")
+    game.play("outlaws", "run outlaw-1 a1-a2")
+    assert game.view(None).parties["outlaws"].standees["outlaw-2"].at == "a1"
+    assert game.awaited == ["sheriff"]
+
+
+@pytest.mark.parametrize(("reading", "runners"), [(1, 1), (2, 3)])
+def test_a_dry_well_leaves_tools_alone(reading: int, runners: int) -> None:
+    """TOOL-4, RAN-5: a tool's RUN ALL is one; in the first reading it was not."""
+    text = """parties ranger sheriff outlaws
+with tools
+event dry-well
+first sheriff
+sheriff b2 b4 d2
+plan sheriff: gadget posse patrol shot arrest"""
+    game = scene(f"reading {reading}\n{text}", with_tool("run-all"))
+    for standee in ("sheriff", "deputy-1", "deputy-2")[:runners]:
+        game.play("sheriff", f"run {standee} stays")
+    assert game.awaited != ["sheriff"]
 
 
 def test_tools_with_the_same_icon_must_agree_on_who_uses_it() -> None:
@@ -164,8 +227,41 @@ plan hunters: handbills trail stalk shot bounty"""
         imagined |= made.drawn
         apply(rules, made, hunters, legal(rules, made, hunters)[0])
         assert made.targets_held[hunters] == 2 == made.target_at.count(hunters)
-        assert made.target_at.count(IN_DECK) == 22
+        assert made.target_at.count(SET_ASIDE) == 2 == made.targets_aside
+        assert made.target_at.count(IN_DECK) == 20
     assert imagined == (1 << 24) - 1 & ~(1 << bank)
+
+
+def test_only_the_drawer_knows_what_was_discarded() -> None:
+    """TOOL-4, INFO-2: everybody knows how many; to the others they may be any that nobody has."""
+    text = """parties outlaws hunters
+with tools
+outlaws e4 e2 e5
+hunters b2 d1
+first hunters
+deck bank hotel theatre saloon church
+plan hunters: handbills trail stalk shot bounty"""
+    game = scene(text, {})
+    game.play("hunters", game.choices("hunters")[0])
+    rules, g = game.rules, game._state
+    discarded = {b for b, at in enumerate(g.target_at) if at == SET_ASIDE}
+    assert len(discarded) == 2
+    own, others = view(rules, g, 1), view(rules, g, 0)
+    assert {b for b, at in enumerate(own.target_at) if at == SET_ASIDE} == discarded
+    assert SET_ASIDE not in others.target_at
+    assert others.seen == [0, 0]
+    imagined: set[int] = set()
+    for seed in range(200):
+        for seat, seen in ((0, others), (1, own)):
+            made = world(rules, seen, seed)
+            aside = {b for b, at in enumerate(made.target_at) if at == SET_ASIDE}
+            assert len(aside) == 2
+            if seat:
+                assert aside == discarded
+            imagined |= aside
+    names = {"bank", "hotel", "theatre", "saloon", "church"}
+    assert imagined == {rules.building_names.index(name) for name in names}
+    assert game.view(0).deck == game.view(1).deck == game.view(None).deck == 2
 
 
 def test_the_tool_being_resolved_is_not_shuffled_back() -> None:

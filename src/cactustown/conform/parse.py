@@ -10,7 +10,9 @@ from cactustown.rulebook import rulebook
 
 OPTION_WORDS = (
     *("mode", "programming", "cactus-variant", "limit", "solo", "with"),
-    *("pets-variant", "pet-kind", "chicken-variant", "alternative"),
+    "reading",
+    *("pets-variant", "pet-kind", "chicken-variant", "alternative", "replace"),
+    *("screens", "even-sides"),
 )
 POSITION_WORDS = (
     *("first", "round", "phase", "plan", "up", "down", "targets", "deck", "tokens", "reserve"),

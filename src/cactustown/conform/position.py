@@ -40,7 +40,7 @@ from cactustown.engine.state import (
 from cactustown.engine.task import Task
 from cactustown.rules.base.cactus import move_cactus
 from cactustown.rules.base.setup import blank, deal
-from cactustown.rules.catalogue import build_rules
+from cactustown.rules.catalogue import PLAYABLE, VERSION, build_rules
 from cactustown.rules.ops import (
     ASK_PLAN,
     AUTOMA_DECK,
@@ -72,13 +72,28 @@ def options_of(case: Case) -> Options:
             settings[line.word.removesuffix("-variant")] = True
         elif line.word == "pet-kind":
             settings["pet_kind"] = line.rest
-        elif line.word == "alternative":
-            settings["alternative"] = tuple(line.rest.split())
+        elif line.word == "reading":
+            continue  # no option: see reading_of
+        elif line.word in ("alternative", "replace"):
+            settings[line.word] = tuple(line.rest.split())
+        elif line.word == "even-sides":
+            settings["even_sides"] = True
         elif line.word == "with":
             settings.update(extras(line.rest.split(), tuple(case.parties)))
         else:
             settings[line.word] = line.rest
     return Options(**settings)  # type: ignore[arg-type]
+
+
+def reading_of(case: Case) -> int:
+    """The reading of the books a case is about: the present one, unless it says `reading 1`."""
+    for line in case.options:
+        if line.word == "reading":
+            version = number(case, line, line.rest)
+            if version not in PLAYABLE:
+                raise bad(case.file, line, f"there is no reading {version}")
+            return version
+    return VERSION
 
 
 def number(case: Case, line: Line, text: str) -> int:
@@ -92,7 +107,8 @@ class Composer:
 
     def __init__(self, case: Case, options: Options, content: Content) -> None:
         self.case = case
-        self.rules: Rules = build_rules(options, content.for_game(options))
+        version = reading_of(case)
+        self.rules: Rules = build_rules(options, content.for_game(options, version), version)
         self.g = State(None)
         blank(self.rules, self.g)
         self.g.round = 1
@@ -177,7 +193,7 @@ class Composer:
         return place
 
     def token(self, line: Line, name: str) -> int:
-        return self._index(line, name, self.rules.token_names, "token")
+        return self._index(line, name, self.rules.token_names[:TOKEN_KINDS], "token")
 
     def _index(self, line: Line, name: str, names: list[str], what: str) -> int:
         if name not in names:
@@ -336,6 +352,7 @@ class Composer:
             seat = self.seat(line, party)
             seen = self.g.peeked[seat] | 1 << self.space(line, word)
             self.g.peeked = replaced(self.g.peeked, seat, seen)
+            self.g.looked |= 1 << seat
 
     def _up(self, line: Line) -> None:
         for space in self._buildings(line):

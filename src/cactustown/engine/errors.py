@@ -4,7 +4,16 @@ from __future__ import annotations
 
 
 class CactusTownError(Exception):
-    """The parent of all of them; catching it catches every explained refusal."""
+    """The parent of all of them; catching it catches every explained refusal.
+
+    `about` is the table of the content that is to blame, and its key, where there is one; `also`
+    holds what else was refused at the same time.
+    """
+
+    def __init__(self, *told: str, about: tuple[str, str] = ("", "")) -> None:
+        super().__init__(*told)
+        self.about = about
+        self.also: tuple[CactusTownError, ...] = ()
 
 
 class IllegalChoice(CactusTownError):
@@ -23,6 +32,10 @@ class NothingToUndo(CactusTownError):
     """Something was shown, or another seat acted, since this seat's last choice."""
 
 
+class NobodyPlays(CactusTownError):
+    """The game waits for a seat that nobody plays."""
+
+
 class NoSuchSeat(CactusTownError):
     """The seat is not at this table."""
 
@@ -36,7 +49,16 @@ class BadOptions(CactusTownError):
 
 
 class BadContent(CactusTownError):
-    """A content file is wrong; the message names file, table, key and what would be right."""
+    """A content file is wrong; each problem names file, table, key and what would be right."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        if len(self.problems) == 1:
+            return self.problems[0]
+        return f"{len(self.problems)} mistakes:\n  " + "\n  ".join(self.problems)
 
 
 class BadFile(CactusTownError):

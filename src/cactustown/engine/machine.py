@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.reading import Reading
 from cactustown.engine.state import RUNNING, State
 from cactustown.engine.task import Task
 
@@ -24,7 +25,7 @@ TOKENS: Final = 8  # some of the own tokens
 SOMEBODY: Final = 9  # a standee, or none
 SOMEWHERE: Final = 10  # a space, or none
 BUILDING: Final = 11  # a building by name, as on a target card
-PARTY: Final = 12  # a party
+PARTY: Final = 12  # a party, or none (the number after the last seat)
 CARD: Final = 13  # one of the own cards, or none
 SHAPES: Final = (
     *("plan", "icon", "move", "space", "standee", "pair", "yes-no", "take", "tokens"),
@@ -101,6 +102,11 @@ class Icon:
         """Whether it can be played; the same thing unless `secret`."""
         return self.possible(rules, g, seat)
 
+    def is_due(self, rules: Rules, g: State, seat: int) -> bool:
+        """Whether, as it can be played, it comes before all other icons of its card that are not
+        due; that must follow from what everybody knows."""
+        return False
+
     def start(self, rules: Rules, g: State, seat: int) -> None:
         """Pushes what the icon does."""
         raise NotImplementedError
@@ -131,6 +137,9 @@ class Exit:
 class Entrance:
     """A way onto the board: the space a standee beside it may move to, or -1."""
 
+    def __init__(self) -> None:
+        self.is_duty = False  # whoever is chosen to move takes it, if it is free
+
     def space(self, rules: Rules, g: State, standee: int, flags: int) -> int:
         raise NotImplementedError
 
@@ -149,10 +158,21 @@ class BonusHook:
         raise NotImplementedError
 
 
-class DuelHook:
-    """Called when a duel is decided, with the winning seat and the losing standees."""
+class Outcome:
+    """Who won and who lost a duel, or an attack that counts as one (CHI-8)."""
 
-    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
+    def __init__(self, by: int, winner: int, winners: int, beaten: int, losers: int) -> None:
+        self.by = by  # the seat that began it
+        self.winner = winner  # a seat
+        self.winners = winners  # the standees that fought for it
+        self.beaten = beaten  # the seats that lost
+        self.losers = losers  # their standees, and one they had borrowed (ABI-2)
+
+
+class DuelHook:
+    """Called when a duel is decided."""
+
+    def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
         raise NotImplementedError
 
 
@@ -166,8 +186,9 @@ class LeaveHook:
 class Rules:
     """Everything that does not change during a game; modules fill it, then it is only read."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, reading: Reading) -> None:
         self.seats = seats
+        self.reading = reading
         self.all_seats = (1 << seats) - 1
         self.planners = (1 << seats) - 1  # the seats that plan (an automa does not)
         self.round_limit = 0  # 0: none

@@ -54,7 +54,7 @@ def choice_words(rules: Rules, g: State, seat: int, choice: int) -> str:
     if shape == machine.BUILDING:
         return f"{verb} {rules.building_names[choice]}"
     if shape == machine.PARTY:
-        return f"{verb} {rules.party_names[choice]}"
+        return f"{verb} {rules.party_names[choice]}" if choice < rules.seats else f"no {verb}"
     if shape == machine.CARD:
         return f"{verb} {rules.card_names[seat << 4 | choice - 1]}" if choice else f"no {verb}"
     raise AssertionError(f"no words for shape {shape}")
@@ -145,7 +145,10 @@ def choice_parts(rules: Rules, g: State, seat: int, choice: int) -> dict[str, st
     elif shape == machine.BUILDING:
         parts["building"] = rules.building_names[choice]
     elif shape == machine.PARTY:
-        parts["party"] = rules.party_names[choice]
+        if choice < rules.seats:
+            parts["party"] = rules.party_names[choice]
+        else:
+            parts["pass"] = "yes"
     elif shape == machine.CARD and choice:
         parts["card"] = rules.card_names[seat << 4 | choice - 1]
     if choice == _PASS and shape in _MAY_PASS:

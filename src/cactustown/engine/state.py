@@ -52,7 +52,7 @@ COUNTERS: Final = 10
 IN_DECK: Final = -1
 GONE: Final = -2
 UNKNOWN: Final = -3  # in a view: in the deck or in another's hand
-SET_ASIDE: Final = -4  # out of the game, but only those who saw it go know it (RAN-4)
+SET_ASIDE: Final = -4  # out of the game, but only those who saw it go know it (RAN-4, TOOL-4)
 
 PLAN_SLOTS: Final = 4  # three planned cards and the unplayed one
 
@@ -85,6 +85,7 @@ class State:
         "ability_used",
         "active",
         "barred",
+        "blessings",
         "blocked",
         "bonus",
         "borrowed",
@@ -106,6 +107,7 @@ class State:
         "duel_space",
         "dynamite",
         "dynamite_round",
+        "entered",
         "escaped_now",
         "event",
         "event_deck",
@@ -124,6 +126,7 @@ class State:
         "laden",
         "locked",
         "log",
+        "looked",
         "moved_parties",
         "offer",
         "on_board",
@@ -184,12 +187,14 @@ class State:
             self.founder = NONE  # seat with the founder token
 
             self.locked = 0  # seats that have planned
+            self.looked = 0  # seats that have ever looked at a building (that they did is told)
             self.shot_used = 0  # seats that have turned up their unplayed card
 
             self.duel_space = NONE
             self.duel_by = NONE
             self.duel_in = 0  # standees taking part
             self.reloads = 0  # seats whose shown reload is still to be asked
+            self.blessings = 0  # seats whose shown blessing may still answer a pet (ALT-2)
             self.borrowed = NONE  # a standee that fights this duel for its initiator (ABI-2)
 
             self.card = NONE  # the card offered last, among all cards of the game
@@ -202,7 +207,7 @@ class State:
             self.dice = 1  # how many each rolls in a duel
             self.silenced = 0  # seats that may not fire a second shot
             self.shown = 0  # seats whose unplayed card lies open, fired or not
-            self.targets_aside = 0  # target cards set aside unseen by most (RAN-4)
+            self.targets_aside = 0  # target cards set aside unseen by most (RAN-4, TOOL-4)
             self.event = NONE  # the event of this round
             self.events_back = 0  # cards on top of the event deck that come from the pool
             self.cards_seen = 0  # the automa's cards known to be in its deck, or once in it
@@ -228,8 +233,9 @@ class State:
             self.pick: tuple[int, ...] = ()  # seat -> duel tokens chosen in secret, or -1
             self.pet_at: tuple[int, ...] = (NONE,) * PETS  # pet -> seat that has its token
             self.ability: tuple[int, ...] = ()  # seat -> how often its ability may still be used
+            self.entered: tuple[int, ...] = ()  # standee * 32 + space: entered this turn (GUN-4)
             # These are replaced, never changed in place, so clones share them too.
-            self.seen: list[int] = []  # seat -> target cards of others it has looked at
+            self.seen: list[int] = []  # seat -> target cards not its own that it has seen
             self.event_deck: list[int] = []  # events to come, the next one last
             self.event_discards: list[int] = []  # events that lie open
             self.event_pool: list[int] = []  # events shuffled by a Stagecoach: which are back?
@@ -261,11 +267,13 @@ class State:
             self.chicken = src.chicken
             self.founder = src.founder
             self.locked = src.locked
+            self.looked = src.looked
             self.shot_used = src.shot_used
             self.duel_space = src.duel_space
             self.duel_by = src.duel_by
             self.duel_in = src.duel_in
             self.reloads = src.reloads
+            self.blessings = src.blessings
             self.dice = src.dice
             self.silenced = src.silenced
             self.shown = src.shown
@@ -303,6 +311,7 @@ class State:
             self.event_pool = src.event_pool
             self.tools = src.tools[:] if src.tools else src.tools
             self.ability = src.ability
+            self.entered = src.entered
             self.stack = src.stack[:]
             self.offer = src.offer
 
@@ -347,22 +356,24 @@ NUMBERS: Final = (
     "laden",
     *("unmoved", "moved_parties", "escaped_now", "captive", "captor", "face_up", "cactus"),
     *("blocked", "locked", "shot_used", "duel_space", "duel_by", "duel_in", "reloads"),
+    "blessings",
     *("rng_high", "rng_low"),
     *("chicken", "founder"),
     *("exploring", "gored", "gored_turn"),
     *("dice", "silenced", "shown", "targets_aside", "event", "events_back", "cards_seen"),
     *("borrowed", "card", "drawn", "ability_used", "dynamite", "dynamite_round", "kept"),
+    "looked",
 )
 SHARED: Final = (  # of the lists, those kept as tuples
     *("target_at", "targets_held", "barred", "peeked", "hand", "token", "pick", "pet_at"),
-    "ability",
+    *("ability", "entered"),
 )
 LISTS: Final = (
     *("building_at", "standee_at", "standees_on", "target_at", "targets_held", "barred"),
     *("peeked", "hand", "plan", "count", "token", "die", "bonus", "pick"),
     "pet_at",
     *("seen", "event_deck", "event_discards", "event_pool"),
-    *("tools", "ability"),
+    *("tools", "ability", "entered"),
 )
 
 

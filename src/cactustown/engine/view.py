@@ -42,7 +42,7 @@ def view(rules: Rules, g: State, seat: int) -> View:
     v.building_at = [g.building_at[s] if known >> s & 1 else NONE for s in range(SPACES)]
     v.peeked = tuple([mask if s == seat else 0 for s, mask in enumerate(g.peeked)])
     v.target_at = _visible_targets(rules, g, seat)
-    v.seen = g.seen
+    v.seen = [mask if s == seat else 0 for s, mask in enumerate(g.seen)]
     if rules.event_names or rules.automa >= 0:
         _add_ranger(rules, g, v)
     v.plan = _visible_plan(rules, g, seat)
@@ -55,7 +55,7 @@ def view(rules: Rules, g: State, seat: int) -> View:
 
 
 def _visible_targets(rules: Rules, g: State, seat: int) -> tuple[int, ...]:
-    """The own target cards, those shown, looked at (RAN-4) or lying open."""
+    """The own target cards, those shown, looked at (RAN-4), discarded (TOOL-4) or lying open."""
     seen = g.seen[seat] if seat >= 0 else 0
     targets = [UNKNOWN] * len(g.target_at)
     for building, at in enumerate(g.target_at):
@@ -101,11 +101,13 @@ def _copy_public(g: State, v: View) -> None:
     v.founder = g.founder
     v.pet_at = g.pet_at
     v.locked = g.locked
+    v.looked = g.looked
     v.shot_used = g.shot_used
     v.duel_space = g.duel_space
     v.duel_by = g.duel_by
     v.duel_in = g.duel_in
     v.reloads = g.reloads
+    v.blessings = g.blessings
     v.dice = g.dice
     v.silenced = g.silenced
     v.shown = g.shown
@@ -131,12 +133,12 @@ def _copy_public(g: State, v: View) -> None:
     v.die = g.die[:]
     v.bonus = g.bonus[:]
     v.ability = g.ability
+    v.entered = g.entered
     v.stack = g.stack[:]
 
 
 def _add_ranger(rules: Rules, g: State, v: View) -> None:
     """What the Ranger, with his events or as an automa, adds to what may be known."""
-    seat = v.seat
     v.dice = g.dice
     v.silenced = g.silenced
     v.shown = g.shown
@@ -147,7 +149,6 @@ def _add_ranger(rules: Rules, g: State, v: View) -> None:
     v.event_discards = g.event_discards
     v.event_pool = g.event_pool
     v.cards_seen = g.cards_seen
-    v.seen = [mask if s == seat else 0 for s, mask in enumerate(g.seen)]
     if rules.automa >= 0:
         v.hand = replaced(v.hand, rules.automa, v.hand[rules.automa] & g.cards_seen)
 

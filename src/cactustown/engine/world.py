@@ -9,7 +9,7 @@ from typing import Final
 
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import SPACES
+from cactustown.engine.spaces import OFFICE, SPACES
 from cactustown.engine.state import (
     IN_DECK,
     MARSHAL,
@@ -40,6 +40,7 @@ def world(rules: Rules, v: View, seed: int) -> State:
     w.building_at = v.building_at[:]
     _fill_buildings(w)
     _fill_targets(rules, v, w)
+    _fill_peeks(rules, v, w)
     if rules.event_names:
         _fill_events(rules, w)
     if rules.automa >= 0:
@@ -99,6 +100,14 @@ def _deal_targets(rules: Rules, v: View, w: State, cards: list[int], minding: bo
             aside -= 1
     w.target_at = tuple(dealt)
     return True
+
+
+def _fill_peeks(rules: Rules, v: View, w: State) -> None:
+    """Whoever has ever looked knows some building or other (ACT-2); it may be face up by now."""
+    for seat in range(rules.seats):
+        if w.looked >> seat & 1 and seat != v.seat:
+            space = w.roll(SPACES - 1, CARDS, -1)
+            w.peeked = replaced(w.peeked, seat, 1 << (space if space != OFFICE else SPACES - 1))
 
 
 def _fill_events(rules: Rules, w: State) -> None:

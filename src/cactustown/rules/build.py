@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cactustown.engine.errors import BadOptions, RulesConflict
+from cactustown.engine.errors import BadOptions, CactusTownError, RulesConflict
 from cactustown.engine.machine import (
     BonusHook,
     DuelHook,
@@ -23,9 +23,10 @@ from cactustown.engine.machine import (
     Rules,
     WalkLaw,
 )
+from cactustown.engine.reading import Reading
 from cactustown.engine.spaces import PLACE_OF, PLACES, SPACES
 from cactustown.engine.state import COUNTERS, TOKEN_KINDS
-from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES
+from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES, USED_NAMES
 from cactustown.rules.ops import CARDS_A_SEAT, FIRST_TOOL, ICON_NAMES, NO_OP, OPS
 from cactustown.rules.options import Options
 from cactustown.rules.tables import CardTable, PartyTable, Tables
@@ -51,10 +52,11 @@ class Module:
 class Builder:
     """Collects what the modules contribute and refuses what clashes."""
 
-    def __init__(self, options: Options, parties: list[PartyTable]) -> None:
+    def __init__(self, options: Options, parties: list[PartyTable], reading: Reading) -> None:
         self.options = options
         self.parties = parties
-        self.rules = Rules(len(parties))
+        self.reading = reading
+        self.rules = Rules(len(parties), reading)
         self._ops: dict[int, Op] = {}
         self._icons: dict[int, Icon] = {}
         self._replaced: set[int] = set()
@@ -74,6 +76,11 @@ class Builder:
         self._before_card: dict[int, int] = {}
         self._after_card: dict[int, int] = {}
         self._tools: dict[str, tuple[CardTable, ...]] = {}
+        self._refused: list[CactusTownError] = []
+
+    def refuse(self, problem: CactusTownError) -> None:
+        """The content cannot be played so; it is raised when all of it has been looked at."""
+        self._refused.append(problem)
 
     def op(self, number: int, op: Op) -> None:
         """Adds what a task of this number does."""
@@ -187,7 +194,7 @@ class Builder:
         rules.ops = [self._ops[number] for number in range(OPS)]
         rules.icons = [self._icons.get(n, Icon("unused")) for n in range(len(ICON_NAMES))]
         rules.icon_names = list(ICON_NAMES)
-        rules.token_names = list(TOKEN_NAMES)
+        rules.token_names = list(USED_NAMES)
         rules.how_names = list(HOW_NAMES)
         rules.counter_names = list(COUNTER_NAMES)
         rules.event_schema = SCHEMA
@@ -204,8 +211,12 @@ class Builder:
         rules.begin_round = _in_order(self._begin_round)
         rules.end_round = _in_order(self._end_round)
         rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]
-        _seat_parties(rules, self.parties, self._icons, self._tools)
-        _lay_buildings(rules, tables, self._effects)
+        _seat_parties(rules, self.parties, self._icons, self._tools, self._refused)
+        _lay_buildings(rules, tables, self._effects, self._refused)
+        if self._refused:
+            problem, *also = self._refused
+            problem.also = tuple(also)
+            raise problem
         _turn_order(rules, self.options.programming)
         rules.round_limit = self.options.round_limit
         rules.count_limit = [dict(tables.limits).get(name, 99) for name in COUNTER_NAMES]
@@ -250,6 +261,7 @@ def _seat_parties(
     parties: list[PartyTable],
     icons: dict[int, Icon],
     tools: dict[str, tuple[CardTable, ...]],
+    refused: list[CactusTownError],
 ) -> None:
     """Numbers seats, standees and cards."""
     for seat, party in enumerate(parties):
@@ -275,7 +287,7 @@ def _seat_parties(
                 rules.cattle |= 1 << (len(rules.owner) - 1)
         if all(PLACE_OF[start] >= SPACES for start in party.start):
             rules.moved_at_start |= 1 << seat
-        _deal_cards(rules, seat, party, icons, tools.get(party.name, ()))
+        _deal_cards(rules, seat, party, icons, tools.get(party.name, ()), refused)
     everybody = (1 << len(rules.owner)) - 1
     rules.deadlocked_by = [
         0 if rules.cattle >> s & 1 else everybody & ~kin & ~rules.cattle
@@ -292,18 +304,20 @@ def _deal_cards(
     party: PartyTable,
     icons: dict[int, Icon],
     tools: tuple[CardTable, ...],
+    refused: list[CactusTownError],
 ) -> None:
     """SET-3, ROUND-7: the party's cards, without icons that need more players; then its tools."""
     first_tool = max(len(party.cards), FIRST_TOOL) if tools else len(party.cards)
     if first_tool + len(tools) > CARDS_A_SEAT:
-        raise RulesConflict(f"{party.name} has more than {CARDS_A_SEAT} cards")
+        refused.append(_too_many(party, len(tools)))
     base = seat * CARDS_A_SEAT
     rules.card_names += [""] * CARDS_A_SEAT
     rules.card_icons += [[] for _ in range(CARDS_A_SEAT)]
     rules.card_value += [0] * CARDS_A_SEAT
-    for number, card in (*enumerate(party.cards), *enumerate(tools, first_tool)):
+    numbered = [*enumerate(party.cards), *enumerate(tools, first_tool)]
+    for number, card in (one for one in numbered if one[0] < CARDS_A_SEAT):
         rules.card_names[base + number] = card.name
-        rules.card_icons[base + number] = _card_icons(rules, party, card, icons)
+        rules.card_icons[base + number] = _card_icons(rules, party, card, icons, refused)
         rules.card_value[base + number] = card.value
     waiting = sum(1 << number for number, card in enumerate(party.cards) if card.waits)
     rules.waiting_cards.append(waiting)
@@ -311,27 +325,47 @@ def _deal_cards(
     rules.tool_cards.append(((1 << len(tools)) - 1) << first_tool)
 
 
+def _too_many(party: PartyTable, tools: int) -> RulesConflict:
+    told = f"{party.name} has more than {CARDS_A_SEAT} cards"
+    if not tools:
+        return RulesConflict(told, about=(f"card.{party.name}", ""))
+    room = CARDS_A_SEAT - max(len(party.cards), FIRST_TOOL)
+    told += f": {len(party.cards)} action cards and {tools} tools; it has room for {room} tools"
+    return RulesConflict(told, about=(f"tool.{party.name}", ""))
+
+
 def _card_icons(
-    rules: Rules, party: PartyTable, card: CardTable, icons: dict[int, Icon]
+    rules: Rules,
+    party: PartyTable,
+    card: CardTable,
+    icons: dict[int, Icon],
+    refused: list[CactusTownError],
 ) -> list[int]:
     numbers = [ICON_NAMES.index(n) for n, players in card.icons if rules.seats >= players]
+    part = "card" if card in party.cards else "tool"
     for number in numbers:
         if number not in icons:
-            raise BadOptions(
-                f"{party.name}'s card {card.name} shows {ICON_NAMES[number]}, "
-                f"which no module of this game knows"
-            )
+            told = f"{party.name}'s card {card.name} shows {ICON_NAMES[number]}"
+            told += ", which no module of this game knows"
+            table = f"{part}.{party.name}.{card.name}"
+            refused.append(BadOptions(told, about=(table, "icons")))
     return sorted(numbers)
 
 
-def _lay_buildings(rules: Rules, tables: Tables, effects: dict[str, tuple[int, int]]) -> None:
+def _lay_buildings(
+    rules: Rules,
+    tables: Tables,
+    effects: dict[str, tuple[int, int]],
+    refused: list[CactusTownError],
+) -> None:
     """Gives every building the effects that work in this game."""
     for building in (*tables.buildings, tables.office):
         rules.building_names.append(building.name)
-        enter = [effects[n] for n in (*building.marks, building.enter) if n in effects]
+        enter = [name for name in (*building.marks, building.enter) if name in effects]
         if len(enter) > 1:
-            raise RulesConflict(f"{building.name} has two effects on entering")
-        op, arg = enter[0] if enter else (NO_OP, 0)
+            told = f"{building.name} has two effects on entering: {' and '.join(enter)}"
+            refused.append(RulesConflict(told, about=(f"building.{building.name}", "enter")))
+        op, arg = effects[enter[0]] if enter else (NO_OP, 0)
         rules.enter_op.append(op)
         rules.enter_arg.append(arg)
         op, arg = effects.get(building.reveal, (NO_OP, 0))
@@ -370,9 +404,9 @@ def chosen_modules(options: Options, modules: Sequence[Module]) -> list[Module]:
     return chosen
 
 
-def build(options: Options, tables: Tables, modules: Sequence[Module]) -> Rules:
-    """The rules of a game with these options and this content."""
-    builder = Builder(options, seated(options, tables))
+def build(options: Options, tables: Tables, modules: Sequence[Module], reading: Reading) -> Rules:
+    """The rules of a game with these options and this content, under a reading of the books."""
+    builder = Builder(options, seated(options, tables), reading)
     builder.rules.reserve = [0] * TOKEN_KINDS
     for module in chosen_modules(options, modules):
         module.contribute(builder, tables)

@@ -96,13 +96,15 @@ ABILITY: Final = 93
 NO_ABILITY: Final = 94
 DYNAMITE: Final = 95
 BLAST: Final = 96
+LENT: Final = 97
 
-# pets (103-107)
+# pets (103-107, 110)
 PET_TAKEN: Final = 103
 PET_LEFT: Final = 104
 PET_FREE: Final = 105
 PET_USED: Final = 106
 NO_PET: Final = 107
+PET_SENT: Final = 110
 
 # crazy chicken (108-112)
 CHICKEN_LOOSE: Final = 108
@@ -114,6 +116,7 @@ TOOLS_SHUFFLED: Final = 114
 SHOT: Final = 115
 DREW_TO_KEEP: Final = 117
 KEPT: Final = 118
+TARGET_KEPT: Final = 119
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -214,6 +217,7 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
         (("seat", "seat"), ("pet", "pet"), ("standee", "standee"), ("die", "number")),
     ),
     NO_PET: ("no_pet", (("seat", "seat"), ("pet", "pet"))),
+    PET_SENT: ("pet_sent", (("seat", "seat"), ("pet", "pet"), ("standee", "standee"))),
     CHICKEN_LOOSE: ("chicken_loose", (("seat", "seat"), ("space", "place"))),
     CHICKEN_GONE: ("chicken_gone", (("space", "place"),)),
     CHIEF_FOUND: ("chief_found", (("standee", "standee"), ("building", "building"))),
@@ -241,11 +245,16 @@ SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
     NO_ABILITY: ("no_ability", (("seat", "seat"),)),
     DYNAMITE: ("dynamite", (("seat", "seat"), ("space", "place"))),
     BLAST: ("blast", (("seat", "seat"), ("space", "place"))),
+    LENT: ("lent", (("seat", "seat"), ("standee", "standee"))),
     TOOL_DRAWN: ("tool_drawn", (("seat", "seat"), ("card", "card"))),
     TOOLS_SHUFFLED: ("tools_shuffled", (("seat", "seat"), ("cards", "number"))),
     SHOT: ("shot", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
     DREW_TO_KEEP: ("drew_to_keep", (("seat", "seat"), ("building", "building"))),
     KEPT: ("kept", (("seat", "seat"), ("returned", "number"), ("building", "building"))),
+    TARGET_KEPT: (
+        "target_kept",
+        (("seat", "seat"), ("discarded", "number"), ("building", "building")),
+    ),
 }
 
 # How a standee came to move or stay.
@@ -256,6 +265,10 @@ BY_PUSH: Final = 3
 BY_PULL: Final = 4
 HOW_NAMES: Final = ("run", "sneak", "dance", "push", "up-close")
 TOKEN_NAMES: Final = ("pipe", "bullet", "reload", "trap", "tomahawk", "blessing", "chicken")
+# Tokens that nobody takes from the reserve, but that a blessing cancels too (ALT-2).
+ABILITY_TOKEN: Final = 7
+PET_TOKEN: Final = 8
+USED_NAMES: Final = (*TOKEN_NAMES, "ability", "pet")
 PET_NAMES: Final = ("cat", "crow", "dog", "snake")
 COUNTER_NAMES: Final = (
     *("jailed", "escaped", "captive", "horses", "debts", "duels", "totems", "chief", "wagons"),

@@ -109,12 +109,14 @@ ASK_LENT_DUEL: Final = 96
 ASK_BLAST: Final = 97
 ASK_BLOWN: Final = 98
 ASK_LOOK_ANYWHERE: Final = 99
+USE_ABILITY: Final = 100
 
 # pets (17): 105-109
 ASK_PET: Final = 105
 DUEL_PETS: Final = 106
 ASK_PET_AT: Final = 107
 ASK_PET_HELP: Final = 108
+PET_HELPS: Final = 109
 
 # crazy chicken (18): 110-114
 ASK_TAKE_CHICKEN: Final = 110
@@ -209,6 +211,7 @@ ALL: Final = 16  # every standee of the mask, one after the other
 LEAVE: Final = 32  # standees on their start space must leave it if they can (MOV-4)
 EXACTLY: Final = 64  # at least one space: staying is no choice
 PUSHED: Final = 256  # moved by the winner of a duel, a shot or a tomahawk
+STARTERS: Final = 512  # only those still on their start space (MOV-4)
 FORCED: Final = 128  # somebody else's standee: what only binds its owner's will does not hold
 
 RUNNING_FLAGS: Final = TURN_UP | MAY_EXIT

@@ -11,6 +11,7 @@ from cactustown.engine.errors import BadOptions
 MODES: Final = ("basic", "gunslinger")
 PROGRAMMINGS: Final = ("straight", "reverse")
 PET_KINDS: Final = ("any", "own")
+SCREENS: Final = ("open", "closed")
 LISTED: Final = ("abilities", "alternative")  # extras that name what they bring
 EXTRAS: Final = ("abilities", "pets", "chicken", "tools", "alternative")
 BOOK_SETS: Final = (  # SIDE-1
@@ -38,6 +39,9 @@ class Options:
     chicken: bool = False
     tools: bool = False
     alternative: tuple[str, ...] = ()  # alternative building types in the town
+    replace: tuple[str, ...] = ()  # the types that make room for others, before the usual ones
+    screens: str = "open"  # closed: others' tokens are shown as a number (GUN-7)
+    even_sides: bool = False  # with the set-ups that even the sides, other than the printed box
 
     @property
     def has_cactus(self) -> bool:
@@ -57,6 +61,8 @@ class Options:
             raise BadOptions(f"round_limit is {self.round_limit}; use 0 for none, or more")
         if self.pet_kind not in PET_KINDS:
             raise BadOptions(f"pet_kind is {self.pet_kind!r}; it is one of: {', '.join(PET_KINDS)}")
+        if self.screens not in SCREENS:
+            raise BadOptions(f"screens is {self.screens!r}; it is one of: {', '.join(SCREENS)}")
         for name in self.abilities:
             if name not in self.parties:
                 raise BadOptions(f"the ability of {name!r} is wanted, but it does not play")
@@ -95,6 +101,9 @@ class Options:
             "chicken": self.chicken,
             "tools": self.tools,
             "alternative": list(self.alternative),
+            "replace": list(self.replace),
+            "screens": self.screens,
+            "even_sides": self.even_sides,
         }
 
 

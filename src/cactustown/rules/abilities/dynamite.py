@@ -9,6 +9,7 @@ from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.abilities.turn import Ability
 from cactustown.rules.base.duel import AskPushed
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.move import MoveIcon
 from cactustown.rules.ops import (
     ASK_BLAST,
@@ -89,19 +90,13 @@ class AskBlown(AskPushed):
             at = g.standee_at[standee]
             code = (standee + 1) << STANDEE_SHIFT
             for space in range(len(g.standees_on)):
-                if (
-                    space != at
-                    and two_steps(g, at, space)
-                    and not g.standees_on[space] & rules.kin[standee]
-                ):
+                if space != at and may_stand(rules, g, standee, space) and two_steps(g, at, space):
                     found.append(code | space)
         return found
 
 
 def two_steps(g: State, at: int, space: int) -> bool:
     """Whether exactly two steps lead there, past nothing that blocks."""
-    if g.blocked >> space & 1:
-        return False
     for between in NEAR[at]:
         if space in NEAR[between] and not g.blocked >> between & 1:
             return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import ICON, STANDEE, Ask, Rules
 from cactustown.engine.spaces import NEAR, OFFICE, WAGONS
 from cactustown.engine.state import NONE, State
@@ -9,6 +11,7 @@ from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.abilities.turn import Ability
 from cactustown.rules.base.actions import jailed, leave_jail
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.look import begin_looking, face_down
 from cactustown.rules.ops import (
     ASK_JAILBREAK,
@@ -22,19 +25,20 @@ from cactustown.rules.ops import (
     RUNNING_FLAGS,
     SNEAK,
     SNEAK_BULL_RIDER,
+    SNEAK_HERD,
+    SNEAK_THEN_RUN,
     SNEAKING_FLAGS,
 )
 from cactustown.rules.stampede.herd import in_range
 
 LOOKS = 2
+BULL_RIDERS_TOOLS: Final = (SNEAK_HERD, SNEAK_THEN_RUN)
+BULL_RIDERS_ACTIONS: Final = (RUN_BULL_RIDER, SNEAK_BULL_RIDER, *BULL_RIDERS_TOOLS)
 
 
 def freeable(rules: Rules, g: State) -> list[int]:
     """ABI-3: the prisoners that may be placed on c3."""
-    if g.blocked >> OFFICE & 1:
-        return []
-    here = g.standees_on[OFFICE]
-    return [prisoner for prisoner in jailed(rules, g) if not here & rules.kin[prisoner]]
+    return [prisoner for prisoner in jailed(rules, g) if may_stand(rules, g, prisoner, OFFICE)]
 
 
 class Jailbreak(Ability):
@@ -126,7 +130,9 @@ class Protect(Ability):
     """ABI-8: with an action of the bull rider, the animals in range stay together for a while."""
 
     def possible(self, rules: Rules, g: State, seat: int, after: bool) -> bool:
-        return after and (g.icon == RUN_BULL_RIDER or g.icon == SNEAK_BULL_RIDER)
+        if g.icon in BULL_RIDERS_TOOLS and not rules.reading.tools_protect:
+            return False
+        return after and g.icon in BULL_RIDERS_ACTIONS
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         g.kept = 1 << self.bearer

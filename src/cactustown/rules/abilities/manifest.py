@@ -30,7 +30,10 @@ def contribute(b: Builder, tables: Tables) -> None:
         if party.name in b.options.abilities:
             table = party.ability
             if table is None or table.kind not in KINDS:
-                raise BadOptions(f"{party.name} has no ability that could be played with")
+                raise BadOptions(
+                    f"{party.name} has no ability that could be played with",
+                    about=(f"ability.{party.name}", "kind"),
+                )
             bearer = b.standees(party.name)[party.standees.index(table.standee)]
             ability = KINDS[table.kind](bearer)
             if table.kind == "dynamite":
@@ -39,7 +42,8 @@ def contribute(b: Builder, tables: Tables) -> None:
         b.rules.ability_uses.append(USES if ability else 0)
     b.op(ops.BEFORE_ABILITY, turn.AbilityWindow("before-ability", abilities, after=False))
     b.op(ops.AFTER_ABILITY, turn.AbilityWindow("after-ability", abilities, after=True))
-    b.op(ops.ASK_ABILITY, turn.AskAbility(abilities))
+    b.op(ops.ASK_ABILITY, turn.AskAbility())
+    b.op(ops.USE_ABILITY, turn.UseAbility("use-ability", abilities))
     b.before_card(ops.PHASE_ABILITY, ops.BEFORE_ABILITY)
     b.after_card(ops.PHASE_ABILITY, ops.AFTER_ABILITY)
     b.op(ops.ASK_STEP, kinds.AskStep())

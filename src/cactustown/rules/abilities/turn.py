@@ -6,7 +6,8 @@ from cactustown.engine.machine import YES_NO, Ask, Op, Rules
 from cactustown.engine.state import State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.ops import ASK_ABILITY, PASS, YES
+from cactustown.rules.alternative.blessing import offer_blessing
+from cactustown.rules.ops import ASK_ABILITY, PASS, USE_ABILITY, YES
 
 
 class Ability:
@@ -49,9 +50,8 @@ class AbilityWindow(Op):
 class AskAbility(Ask):
     """Whether the ability is used; what with is asked next."""
 
-    def __init__(self, abilities: list[Ability | None]) -> None:
+    def __init__(self) -> None:
         super().__init__("ability", YES_NO)
-        self.abilities = abilities
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         return [PASS, YES]
@@ -66,6 +66,20 @@ class AskAbility(Ask):
         g.ability_used = 1
         if g.log is not None:
             g.log.block(g, ev.ABILITY, seat, g.ability[seat])
-        ability = self.abilities[seat]
+        mark = len(g.stack)
+        g.push(USE_ABILITY, seat)
+        if rules.reading.blessings_by_choice:
+            offer_blessing(rules, g, seat, ev.ABILITY_TOKEN, mark)
+
+
+class UseAbility(Op):
+    """No blessing came; what with is chosen only now (ALT-2)."""
+
+    def __init__(self, name: str, abilities: list[Ability | None]) -> None:
+        super().__init__(name)
+        self.abilities = abilities
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        ability = self.abilities[t.seat]
         assert ability is not None
-        ability.start(rules, g, seat)
+        ability.start(rules, g, t.seat)

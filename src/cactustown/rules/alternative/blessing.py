@@ -1,10 +1,13 @@
 """ALT-2: blessings. A blessing cancels one token at the moment an opponent uses it.
 
-Outside duels it is a window above the use it answers (`offer_blessing`); in a duel it is one of
-the tokens chosen in secret, and takes effect right after the showing.
+Outside duels it is a window above the use it answers (`offer_blessing`). In a duel it is one of
+the tokens chosen in secret; right after the showing it may cancel one of those, or else, as long
+as the duel is open, a pet (`answer_pet`).
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from cactustown.engine.machine import PARTY, TOKENS, YES_NO, Ask, Op, Rules
 from cactustown.engine.state import BLESSING, TOKEN_KINDS, TRAP, State
@@ -30,6 +33,9 @@ from cactustown.rules.ops import (
     YES,
 )
 
+IN_HAND: Final = 0  # which blessings may answer: any that somebody holds
+SHOWN: Final = 1  # only those shown in this duel
+
 
 def offer_blessing(rules: Rules, g: State, user: int, kind: int, mark: int) -> None:
     """Opens the window in which opponents of `user` may cancel the token it has just used.
@@ -38,43 +44,74 @@ def offer_blessing(rules: Rules, g: State, user: int, kind: int, mark: int) -> N
     stack from height `mark` on: a blessing takes them off (`del stack[mark:]`), and what lies below
     goes on. Where nobody has a blessing nothing is asked, so any module may call it.
     """
+    _open_window(rules, g, user, kind, mark, IN_HAND)
+
+
+def answer_pet(rules: Rules, g: State, user: int, pet: int, standee: int, mark: int) -> None:
+    """The same where `user` sends a pet, at a standee or nobody: in a duel only a blessing shown
+    there and not yet used can answer."""
+    if _blessers(rules, g, user, SHOWN):
+        if g.log is not None:
+            g.log.add(ev.PET_SENT, user, pet, standee)
+        _open_window(rules, g, user, ev.PET_TOKEN, mark, SHOWN)
+
+
+def _blessers(rules: Rules, g: State, user: int, which: int) -> int:
+    """The other seats that have such a blessing, as a mask."""
+    if which == SHOWN:
+        return g.blessings & ~(1 << user)
     holders = 0
     for seat in range(rules.seats):
         if seat != user and held(g, seat, BLESSING):
             holders |= 1 << seat
-    if holders:
-        if g.log is not None:
+    return holders
+
+
+def _open_window(rules: Rules, g: State, user: int, kind: int, mark: int, which: int) -> None:
+    """Asks those that may cancel this use; that of an ability or a pet has been told already."""
+    seats = _blessers(rules, g, user, which)
+    if seats:
+        if g.log is not None and kind < ev.ABILITY_TOKEN:
             g.log.add(ev.TOKEN_USED, user, kind)
-        _ask_next(rules, g, user, kind, holders, mark)
+        _ask_next(rules, g, user, kind, seats, mark, which)
 
 
-def _ask_next(rules: Rules, g: State, user: int, kind: int, seats: int, mark: int) -> None:
-    """Asks the first of these seats, clockwise from the active player."""
+def _ask_next(
+    rules: Rules, g: State, user: int, kind: int, seats: int, mark: int, which: int
+) -> None:
+    """Asks the first of these seats, clockwise from the active player (in a duel who began it)."""
     seat = rules.next_from[max(g.active, 0)][seats]
-    g.push(ASK_BLESSING, seat, user, kind, seats & ~(1 << seat), 0, mark)
+    g.push(ASK_BLESSING, seat, user, kind, seats & ~(1 << seat), which, mark)
 
 
 class AskBlessing(Ask):
-    """a = who used a token, b = its kind, c = seats to be asked after this one."""
+    """a = who used a token, b = its kind, c = seats to be asked after this one, d = whether a
+    blessing in hand answers or one shown in the duel."""
 
     def __init__(self) -> None:
         super().__init__("blessing", YES_NO)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         # It may have gone on another blessing since the window opened.
-        return [PASS, YES] if held(g, seat, BLESSING) else [PASS]
+        return [PASS, YES] if self._has(rules, g, t, seat) else [PASS]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        if choice == PASS and g.log is not None and held(g, seat, BLESSING):
+        if choice == PASS and g.log is not None and self._has(rules, g, t, seat):
             g.log.add(ev.NOT_BLESSED, seat)
         if t.c:
-            _ask_next(rules, g, t.a, t.b, t.c, t.mark)
+            _ask_next(rules, g, t.a, t.b, t.c, t.mark, t.d)
         if choice == YES:
-            archive(rules, g, seat, BLESSING)
+            if t.d == SHOWN:
+                g.blessings &= ~(1 << seat)
+            else:
+                archive(rules, g, seat, BLESSING)
             mark = len(g.stack)
             g.push(CANCEL_USE, seat, t.a, t.b, 0, 0, t.mark)
-            offer_blessing(rules, g, seat, BLESSING, mark)
+            _open_window(rules, g, seat, BLESSING, mark, t.d)
+
+    def _has(self, rules: Rules, g: State, t: Task, seat: int) -> bool:
+        return _blessers(rules, g, t.a, t.d) >> seat & 1 != 0
 
 
 class CancelUse(Op):
@@ -145,42 +182,52 @@ def _rivals(rules: Rules, packed: int, seat: int) -> list[int]:
 
 
 class BlessTokens(Op):
-    """Clockwise from the initiator each blessing cancels one; a = tokens shown and in force."""
+    """Clockwise from the initiator each blessing may cancel one.
+
+    a = tokens shown and in force, c = seats whose blessing has had its say.
+    """
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
         blessers = 0
         for seat in range(rules.seats):
             if _tokens_of(t.a, seat) >> BLESSING & 1:
                 blessers |= 1 << seat
-        if not blessers:
+        if not blessers & ~t.c:
+            if rules.reading.blessings_by_choice:
+                g.blessings = blessers
             shown = [_tokens_of(t.a, seat) for seat in range(rules.seats)]
             use_tokens(rules, g, shown, t.mark)
             return
-        seat = rules.next_from[g.duel_by][blessers]
-        left = _without(t.a, seat, BLESSING)
-        if _rivals(rules, left, seat):
-            g.push(ASK_BLESS_PARTY, seat, left, 0, 0, 0, t.mark)
+        seat = rules.next_from[g.duel_by][blessers & ~t.c]
+        if _rivals(rules, t.a, seat):
+            g.push(ASK_BLESS_PARTY, seat, t.a, 0, t.c, 0, t.mark)
             return
         if g.log is not None:
             g.log.add(ev.BLESSING_WASTED, seat)
-        g.push(BLESS_TOKENS, t.seat, left, 0, 0, 0, t.mark)
+        g.push(BLESS_TOKENS, t.seat, t.a, 0, t.c | 1 << seat, 0, t.mark)
 
 
 class AskBlessParty(Ask):
-    """Whose token is cancelled; a = tokens in force."""
+    """Whose token is cancelled, if any; a, c = as in `BlessTokens`."""
 
     def __init__(self) -> None:
         super().__init__("bless-party", PARTY, "bless")
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        return _rivals(rules, t.a, seat)
+        rivals = _rivals(rules, t.a, seat)
+        return [*rivals, rules.seats] if rules.reading.blessings_by_choice else rivals
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        g.stack[-1] = Task(ASK_BLESS_TOKEN, seat, t.a, choice, 0, 0, t.mark)
+        if choice < rules.seats:
+            g.stack[-1] = Task(ASK_BLESS_TOKEN, seat, t.a, choice, t.c, 0, t.mark)
+            return
+        g.stack[-1] = Task(BLESS_TOKENS, seat, t.a, 0, t.c | 1 << seat, 0, t.mark)
+        if g.log is not None:
+            g.log.add(ev.NOT_BLESSED, seat)
 
 
 class AskBlessToken(Ask):
-    """Which of its tokens, a blessing not yet used included; b = whose."""
+    """Which of its tokens, a blessing not yet used included; a, c = as there, b = whose."""
 
     def __init__(self) -> None:
         super().__init__("bless-token", TOKENS)
@@ -193,5 +240,5 @@ class AskBlessToken(Ask):
         kind = choice.bit_length() - 1
         if g.log is not None:
             g.log.add(ev.BLESSED, seat, t.b, kind)
-        left = _without(t.a, t.b, kind)
-        g.stack[-1] = Task(BLESS_TOKENS, seat, left, 0, 0, 0, t.mark)
+        left = _without(_without(t.a, t.b, kind), seat, BLESSING)
+        g.stack[-1] = Task(BLESS_TOKENS, seat, left, 0, t.c, 0, t.mark)

@@ -1,4 +1,4 @@
-"""ALT-4: the dice building, where whoever begins a duel may roll again."""
+"""ALT-4: the dice building, where whoever begins a duel may roll again; an automa never does."""
 
 from __future__ import annotations
 
@@ -18,5 +18,6 @@ class DiceBuilding(Op):
             g.face_up >> space & 1
             and rules.dice_buildings >> g.building_at[space] & 1
             and fighters(rules, g, g.duel_by)
+            and rules.planners >> g.duel_by & 1  # SOLO-10
         ):
             g.push(ASK_REROLL, g.duel_by, 0, 0, 0, 0, t.mark)

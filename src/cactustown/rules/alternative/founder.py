@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import DICE
-from cactustown.engine.machine import YES_NO, Ask, BonusHook, DuelHook, Rules
+from cactustown.engine.machine import YES_NO, Ask, BonusHook, DuelHook, Outcome, Rules
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import fighters, total
+from cactustown.rules.base.duel import best_die, fighters, total
 from cactustown.rules.ops import PASS, YES
 
 FOUNDER_BONUS: Final = 2
@@ -40,26 +40,36 @@ class FounderBonus(BonusHook):
 
 
 class FounderPasses(DuelHook):
-    """After a duel of its holder it passes to the losing party with the lowest roll."""
+    """After a duel of its holder it passes to the losing party with the lowest die.
 
-    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
+    It takes no part in the attack with a tomahawk, where nobody has a die in the duel.
+    """
+
+    def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
         if g.founder == NONE or g.winner != RUNNING:
             return
         if not fighters(rules, g, g.founder):
             return
         before = g.founder
-        g.founder = weakest(rules, g, losers)
+        g.founder = weakest(rules, g, outcome)
         if g.log is not None and g.founder != before:
             g.log.add(ev.FOUNDER_PASSED, before, g.founder)
 
 
-def weakest(rules: Rules, g: State, losers: int) -> int:
-    """The losing seat with the lowest modified roll; the tied roll off, the lowest counts."""
+def weakest(rules: Rules, g: State, outcome: Outcome) -> int:
+    """The losing seat with the lowest die; the tied roll off, the lowest counts.
+
+    The first reading took modifiers into account, and a borrowed loser for its owner's.
+    """
+    by_die = rules.reading.founder_by_die
     lowest = 100
     tied = 0
     for seat in range(rules.seats):
-        if rules.seat_standees[seat] & losers:
-            roll = total(rules, g, seat)
+        lost = outcome.beaten >> seat & 1
+        if not by_die:
+            lost = rules.seat_standees[seat] & outcome.losers
+        if lost:
+            roll = best_die(rules, g, seat) if by_die else total(rules, g, seat)
             if roll < lowest:
                 lowest = roll
                 tied = 0

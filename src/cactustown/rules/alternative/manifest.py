@@ -1,4 +1,7 @@
-"""Section 15: each effect is contributed if a building of the town has it."""
+"""Section 15: each effect is contributed if a building of the town has it.
+
+Effects stand on the advanced side, so they work in gunslinger mode; marks on both (BLD-2).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ PHASE_FOUNDER = 50
 
 
 def contribute_alternative(b: Builder, tables: Tables) -> None:
-    """ALT-1 to ALT-4 and ALT-6; ALT-5, the effect "tool", is the tools module's."""
-    effects = {e for t in tables.buildings for e in (t.reveal, t.enter, t.duel, *t.marks)}
+    """ALT-1 to ALT-4; ALT-5, the effect "tool", is the tools' own."""
+    effects = {e for t in tables.buildings for e in (t.reveal, t.enter, t.duel)}
     if "blessing" in effects:
         _contribute_blessing(b, tables)
     if "founder" in effects:
@@ -32,8 +35,13 @@ def contribute_alternative(b: Builder, tables: Tables) -> None:
         b.op(ops.ASK_ARCHIVED, picker.AskArchived())
         b.effect("picker", ops.ASK_ARCHIVED)
     for number, building in enumerate(tables.buildings):
-        b.rules.no_cactus |= int("no-cactus" in building.marks) << number
         b.rules.dice_buildings |= int(building.duel == "dice") << number
+
+
+def contribute_no_cactus(b: Builder, tables: Tables) -> None:
+    """ALT-6."""
+    for number, building in enumerate(tables.buildings):
+        b.rules.no_cactus |= int("no-cactus" in building.marks) << number
 
 
 def _contribute_blessing(b: Builder, tables: Tables) -> None:
@@ -51,13 +59,21 @@ def _contribute_blessing(b: Builder, tables: Tables) -> None:
     b.op(ops.ASK_BLESS_TOKEN, blessing.AskBlessToken())
 
 
-def _wanted(options: Options) -> bool:
-    return bool(options.alternative)
+def _in_gunslinger_mode(options: Options) -> bool:
+    return bool(options.alternative) and options.mode == "gunslinger"
+
+
+def _with_cactus(options: Options) -> bool:
+    return bool(options.alternative) and options.has_cactus
 
 
 ALTERNATIVE = Module(
     "alternative",
-    _wanted,
+    _in_gunslinger_mode,
     contribute_alternative,
-    effects=("blessing", "founder", "picker", "dice", "no-cactus"),
+    needs=("gunslinger",),
+    effects=("blessing", "founder", "picker", "dice"),
+)
+NO_CACTUS = Module(
+    "no-cactus", _with_cactus, contribute_no_cactus, needs=("cactus",), effects=("no-cactus",)
 )

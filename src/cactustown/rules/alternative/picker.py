@@ -6,12 +6,15 @@ from cactustown.engine.machine import TOKENS, Ask, Rules
 from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.gunslinger import MOST_TOKENS, archive, held
+from cactustown.rules.base.gunslinger import archive, held, is_full
 from cactustown.rules.ops import ASK_ARCHIVED, PASS
 
 
 class AskArchived(Ask):
-    """Which archived token is taken, or none; d = 1 + that kind, when one is given up for it."""
+    """Which archived token is taken; d = 1 + that kind, when one is given up for it (GUN-6).
+
+    Whoever has room must take one (GUN-2).
+    """
 
     def __init__(self) -> None:
         super().__init__("picker", TOKENS)
@@ -21,7 +24,9 @@ class AskArchived(Ask):
         found = [1 << kind for kind in range(TOKEN_KINDS) if held(g, row, kind)]
         if not t.d and held(g, seat, CHICKEN):  # CHK-1: one a player
             found = [mask for mask in found if mask != 1 << CHICKEN]
-        return [PASS, *found] if found else []
+        if not found or (rules.reading.picks_by_duty and not is_full(g, seat)):
+            return found
+        return [PASS, *found]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
@@ -31,10 +36,10 @@ class AskArchived(Ask):
         if t.d:
             archive(rules, g, seat, kind)
             _take(rules, g, seat, t.d - 1, kind)
-        elif sum(held(g, seat, k) for k in range(TOKEN_KINDS)) < MOST_TOKENS:
-            _take(rules, g, seat, kind, NONE)
-        else:  # GUN-6
+        elif is_full(g, seat):
             g.push(ASK_ARCHIVED, seat, 0, 0, 0, kind + 1)
+        else:
+            _take(rules, g, seat, kind, NONE)
 
 
 def _take(rules: Rules, g: State, seat: int, kind: int, archived: int) -> None:

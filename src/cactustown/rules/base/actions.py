@@ -5,12 +5,19 @@ from __future__ import annotations
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import MOVE, PAIR, STANDEE, Ask, Icon, Op, Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, NEAR, OFFICE
-from cactustown.engine.state import CAPTIVES, GONE, JAILED, NONE, State
+from cactustown.engine.state import CAPTIVES, GONE, JAILED, NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import free_captive
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import left_board, push_enter, push_reveal, turn_up_building
+from cactustown.rules.base.move import (
+    left_board,
+    push_effects,
+    push_enter,
+    push_reveal,
+    turn_up_building,
+)
 from cactustown.rules.base.targets import deck_size, draw_targets, drop_target
 from cactustown.rules.ops import (
     ASK_TARGET_ACT,
@@ -40,11 +47,12 @@ class AskIcon(Icon):
 
 
 class TargetIcon(Icon):
-    """An action in a face-up target building: show the card, drop it, count one.
+    """An action in a target building, face up or looked at: show the card, drop it, count one.
 
     Only the owner knows the targets, so to everybody else it is possible wherever a standee of
     the party that still may act stands in a face-up building, unless everybody knows that this
-    building's card is gone or was never drawn (SET-5).
+    building's card is gone or was never drawn (SET-5). What a party has looked at is its secret
+    too, that it ever looked is not: from then on it is possible in any face-down building.
     """
 
     def __init__(self, name: str, event: int, counter: int) -> None:
@@ -63,10 +71,14 @@ class TargetIcon(Icon):
         if self.counter == NONE:
             free &= ~g.laden
         lie_open = rules.open_targets >> seat & 1
+        looked = g.looked >> seat & 1 if rules.reading.targets_looked_at else 0
         able = 0
         for standee in rules.members[free]:
             space = g.standee_at[standee]
-            if not g.face_up >> space & 1 or space == OFFICE:
+            if not g.face_up >> space & 1:
+                able |= looked << standee
+                continue
+            if space == OFFICE:
                 continue
             building = g.building_at[space]
             at = g.target_at[building]
@@ -77,12 +89,14 @@ class TargetIcon(Icon):
         return able
 
     def on_target(self, rules: Rules, g: State, seat: int) -> list[int]:
-        """Those of them that really stand on a target."""
-        return [
-            standee
-            for standee in rules.members[self.candidates(rules, g, seat)]
-            if g.target_at[g.building_at[g.standee_at[standee]]] == seat
-        ]
+        """Those of them that really stand on a target the seat knows of."""
+        known = g.face_up | g.peeked[seat]
+        found: list[int] = []
+        for standee in rules.members[self.candidates(rules, g, seat)]:
+            space = g.standee_at[standee]
+            if known >> space & 1 and g.target_at[g.building_at[space]] == seat:
+                found.append(standee)
+        return found
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return self.candidates(rules, g, seat) != 0
@@ -92,6 +106,19 @@ class TargetIcon(Icon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         g.push(ASK_TARGET_ACT, seat, rules.icons.index(self))
+
+    def show(self, rules: Rules, g: State, seat: int, standee: int) -> bool:
+        """The target card is shown and dropped, and its building turned up if it lay face down:
+        then the effects are still to come."""
+        space = g.standee_at[standee]
+        building = g.building_at[space]
+        hidden = not g.face_up >> space & 1
+        drop_target(g, building, seat)
+        if hidden:
+            turn_up_building(rules, g, standee, space)
+        if g.log is not None:
+            g.log.add(self.event, standee, building)
+        return hidden
 
 
 class AskTargetAct(Ask):
@@ -118,14 +145,13 @@ class AskTargetAct(Ask):
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         icon = self._icon(rules, t)
         g.stack.pop()
-        building = g.building_at[g.standee_at[choice]]
-        drop_target(g, building, seat)
-        if g.log is not None:
-            g.log.add(icon.event, choice, building)
+        turned_up = icon.show(rules, g, seat, choice)
         if icon.counter == NONE:
             g.laden |= 1 << choice
         else:
             score(rules, g, icon.counter)
+        if turned_up and g.winner == RUNNING:  # ACT-2: the effects last, and none once it is won
+            push_effects(rules, g, choice, g.standee_at[choice])
 
 
 # -- the outlaws
@@ -165,13 +191,13 @@ class BreakFree(Op):
     def run(self, rules: Rules, g: State, t: Task) -> None:
         die = g.roll(6, DICE, -1) + 1
         captor_space = g.standee_at[g.captor]
-        if die > 3 and not g.blocked >> captor_space & 1:
+        if die > 3 and may_stand(rules, g, g.captive, captor_space):
             if g.log is not None:
                 g.log.add(ev.BROKE_FREE, t.seat, die, g.captive, captor_space)
             free_captive(rules, g, captor_space)
             return
         outlaw = jailed(rules, g)[0]
-        if die > 3 or g.blocked >> OFFICE & 1:  # WORD-7: not onto the cactus or the chicken
+        if die > 3 or not may_stand(rules, g, outlaw, OFFICE):  # WORD-7: the placing is not made
             if g.log is not None:
                 g.log.add(ev.BROKE_FREE, t.seat, die, NONE, NONE)
             return
@@ -266,10 +292,9 @@ class AskRelease(Ask):
         super().__init__("release", STANDEE)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        here = g.standees_on[OFFICE]
-        if not here & rules.seat_standees[seat] & ~g.stunned or g.blocked >> OFFICE & 1:
+        if not g.standees_on[OFFICE] & rules.seat_standees[seat] & ~g.stunned:
             return []
-        return [outlaw for outlaw in jailed(rules, g) if not here & rules.kin[outlaw]]
+        return [outlaw for outlaw in jailed(rules, g) if may_stand(rules, g, outlaw, OFFICE)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
@@ -314,11 +339,9 @@ class AskUpClose(Ask):
         own = rules.seat_standees[seat]
         for puller in rules.members[own & g.on_board & ~g.stunned]:
             here = g.standee_at[puller]
-            if g.blocked >> here & 1:  # MOV-9: she shares it with the chicken
-                continue
             for space in NEAR[here]:
                 for standee in rules.members[g.standees_on[space] & ~own]:
-                    if not g.standees_on[here] & rules.kin[standee]:  # MOV-3
+                    if may_stand(rules, g, standee, here):
                         found.append((standee + 1) << STANDEE_SHIFT | here)
         found.sort()
         return found

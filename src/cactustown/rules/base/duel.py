@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from cactustown.engine.chance import DICE
-from cactustown.engine.machine import MOVE, SOMEBODY, SPACE, YES_NO, Ask, DuelHook, Icon, Op, Rules
+from cactustown.engine.machine import (
+    MOVE,
+    SOMEBODY,
+    SPACE,
+    YES_NO,
+    Ask,
+    DuelHook,
+    Icon,
+    Op,
+    Outcome,
+    Rules,
+)
 from cactustown.engine.spaces import NEAR_OR_HERE, PUSH_STEPS, REACH, spaces_of, within
 from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.footing import may_stand, may_walk
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import may_walk, move
+from cactustown.rules.base.move import move
 from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.ops import (
     ASK_DUEL,
@@ -84,6 +96,8 @@ def begin_duel(rules: Rules, g: State, seat: int, space: int) -> None:
                 g.bonus[other] += hook.bonus(rules, g, other)
     if g.log is not None:
         g.log.block(g, ev.DUEL, seat, space)
+        if g.borrowed != NONE and rules.reading.tells_who_is_lent:
+            g.log.add(ev.LENT, seat, g.borrowed)
     mark = len(g.stack)
     for op in reversed(rules.duel_steps):
         g.push(op, seat, 0, 0, 0, 0, mark)
@@ -96,6 +110,11 @@ def fighters(rules: Rules, g: State, seat: int) -> int:
         bit = 1 << g.borrowed
         return own | bit & g.duel_in if seat == g.duel_by else own & ~bit
     return own
+
+
+def side_of(rules: Rules, g: State, standee: int) -> int:
+    """The seat a standee of the duel fights for: its own, or whoever has borrowed it (ABI-2)."""
+    return g.duel_by if standee == g.borrowed else rules.owner[standee]
 
 
 def duel_seats(rules: Rules, g: State) -> int:
@@ -154,13 +173,18 @@ def roll_again(rules: Rules, g: State, standee: int) -> None:
         g.die[standee] += g.roll(6, DICE, standee) + 1
 
 
-def total(rules: Rules, g: State, seat: int) -> int:
-    """A party's modified roll: its best die (DUEL-1) and whatever is added."""
+def best_die(rules: Rules, g: State, seat: int) -> int:
+    """DUEL-1: the die of a party that counts."""
     best = 0
     for standee in rules.members[fighters(rules, g, seat)]:
         if g.die[standee] > best:
             best = g.die[standee]
-    return best + g.bonus[seat]
+    return best
+
+
+def total(rules: Rules, g: State, seat: int) -> int:
+    """A party's modified roll: its best die and whatever is added."""
+    return best_die(rules, g, seat) + g.bonus[seat]
 
 
 def leaders(rules: Rules, g: State) -> int:
@@ -237,12 +261,19 @@ class DuelResult(Op):
             winner = roll_off(rules, g, ahead)
         if g.log is not None:
             g.log.add(ev.DUEL_WON, winner, score_won)
-        losers = g.duel_in & ~fighters(rules, g, winner)
+        winners = fighters(rules, g, winner)
+        losers = g.duel_in & ~winners
+        beaten = duel_seats(rules, g) & ~(1 << winner)
         g.push(DUEL_OVER, t.seat)
-        push_losses(rules, g, winner, losers, g.duel_space)
-        for reward in rules.duel_rewards:
-            if g.winner == RUNNING:
-                reward.fire(rules, g, winner, losers)
+        carry_out(rules, g, Outcome(g.duel_by, winner, winners, beaten, losers), g.duel_space)
+
+
+def carry_out(rules: Rules, g: State, outcome: Outcome, space: int) -> None:
+    """DUEL-5: everybody's rewards, then what losing does."""
+    push_losses(rules, g, outcome.winner, outcome.losers, space)
+    for reward in rules.duel_rewards:
+        if g.winner == RUNNING:
+            reward.fire(rules, g, outcome)
 
 
 def push_losses(rules: Rules, g: State, winner: int, losers: int, space: int) -> None:
@@ -285,9 +316,9 @@ def roll_off(rules: Rules, g: State, tied: int) -> int:
 class CountDuelsWon(DuelHook):
     """DUEL-9, COW-9: a party that counts duels turns a token for each it wins, not over cattle."""
 
-    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
-        counter = rules.duel_counter[winner]
-        if counter >= 0 and losers & ~rules.cattle:
+    def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
+        counter = rules.duel_counter[outcome.winner]
+        if counter >= 0 and outcome.losers & ~rules.cattle:
             score(rules, g, counter)
 
 
@@ -309,12 +340,7 @@ class AskFree(Ask):
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         code = (t.a + 1) << STANDEE_SHIFT
-        kin = rules.kin[t.a]
-        return [
-            code | space
-            for space in NEAR_OR_HERE[t.b]
-            if not g.standees_on[space] & kin and not g.blocked >> space & 1
-        ]
+        return [code | space for space in NEAR_OR_HERE[t.b] if may_stand(rules, g, t.a, space)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
@@ -354,15 +380,13 @@ class AskPush(AskPushed):
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         found: list[int] = []
         blocked = g.blocked
-        standees_on = g.standees_on
         for standee in rules.members[t.a & g.on_board]:
             at = g.standee_at[standee]
             code = (standee + 1) << STANDEE_SHIFT
-            kin = rules.kin[standee] & ~(1 << standee)
             reach = spaces_of(within(at, PUSH_STEPS, blocked)) if blocked else REACH[at]
             for space in reach:
-                if space != at:
-                    if standees_on[space] & kin:
+                if space != at:  # WORD-7: 0 steps are no movement
+                    if not may_stand(rules, g, standee, space):
                         continue
                     if rules.walk_laws and not may_walk(rules, g, standee, space, FORCED | PUSHED):
                         continue
@@ -387,3 +411,4 @@ def close_duel(rules: Rules, g: State) -> None:
     g.duel_in = 0
     g.borrowed = NONE
     g.reloads = 0
+    g.blessings = 0

@@ -46,6 +46,14 @@ def held(g: State, seat: int, kind: int) -> int:
     return g.token[seat * TOKEN_KINDS + kind]
 
 
+def is_full(g: State, seat: int) -> bool:
+    """GUN-6: whether one of the tokens must be given up for a further one."""
+    number = 0
+    for kind in range(TOKEN_KINDS):
+        number += held(g, seat, kind)
+    return number >= MOST_TOKENS
+
+
 def archive(rules: Rules, g: State, seat: int, kind: int) -> None:
     """GUN-5: a used token never returns to the reserve."""
     g.token = added(g.token, seat * TOKEN_KINDS + kind, -1)
@@ -64,10 +72,7 @@ class AskTake(Ask):
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         if held(g, rules.seats, t.a) == 0:
             return []
-        number = 0
-        for kind in range(TOKEN_KINDS):
-            number += held(g, seat, kind)
-        if number < MOST_TOKENS:
+        if not is_full(g, seat):
             return [PASS, YES]
         return [PASS, *(ARCHIVE_FIRST + k for k in range(TOKEN_KINDS) if held(g, seat, k))]
 

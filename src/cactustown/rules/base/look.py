@@ -48,6 +48,7 @@ class AskLook(Ask):
 
 def look_at(g: State, seat: int, space: int) -> None:
     """A seat looks at a face-down building; where and what is its secret (INFO-2)."""
+    g.looked |= 1 << seat
     g.peeked = replaced(g.peeked, seat, g.peeked[seat] | 1 << space)
     g.disclosed += 1
     if g.log is not None:

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import MOVE, Ask, Exit, Icon, Op, Rules
-from cactustown.engine.spaces import DIAGONAL_OR_HERE, IS_EDGE, NEAR_OR_HERE, SPACES, WILDERNESS
+from cactustown.engine.spaces import (
+    DIAGONAL,
+    DIAGONAL_OR_HERE,
+    IS_EDGE,
+    NEAR,
+    NEAR_OR_HERE,
+    SPACES,
+    WILDERNESS,
+)
 from cactustown.engine.state import ESCAPED, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.footing import able_to_move, may_step, may_walk
 from cactustown.rules.base.goals import score
+from cactustown.rules.base.leaving import (
+    Gait,
+    may_exit,
+    most_leaving,
+    others_leave,
+    others_leaving,
+    roomy,
+    step_of,
+)
 from cactustown.rules.ops import (
     ALL,
     ARRIVE,
+    ASK_SNEAK,
     DIAGONALLY,
     EXACTLY,
     FORCED,
@@ -20,29 +41,32 @@ from cactustown.rules.ops import (
     PLACE_MASK,
     SLIP,
     STANDEE_SHIFT,
+    STARTERS,
     TURN_UP,
 )
 
-
-def able_to_move(rules: Rules, g: State, standees: int, flags: int) -> int:
-    """Those that could carry out this movement: upright, on the board, not held by deadlock."""
-    upright = standees & g.on_board & ~g.stunned
-    if flags & SLIP:
-        return upright
-    able = 0
-    standing = ~g.stunned
-    for standee in rules.members[upright]:
-        here = g.standees_on[g.standee_at[standee]] & standing
-        if not here & rules.deadlocked_by[standee]:  # MOV-5
-            able |= 1 << standee
-    return able
+SPACE_BITS: Final = 5  # that a space takes in State.entered
 
 
-def may_walk(rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
-    """Whether no module's law of walking forbids this standee to go there."""
-    for law in rules.walk_laws:
-        if law.forbids(rules, g, standee, place, flags):
-            return False
+def at_a_way_in(rules: Rules, g: State, standees: int, flags: int) -> bool:
+    """Whether one of them stands beside the board where this movement may lead in."""
+    for standee in rules.members[standees & ~g.on_board]:
+        for way_in in rules.entrances:
+            if way_in.space(rules, g, standee, flags) >= 0:
+                return True
+    return False
+
+
+def by_tool(rules: Rules, g: State, seat: int) -> bool:
+    """Whether the card this seat is carrying out is a tool (TOOL-2)."""
+    return g.card >= 0 and rules.tool_cards[seat] >> (g.card & 15) & 1 != 0
+
+
+def makes_first_movement(g: State, seat: int) -> bool:
+    """MOV-4: whether this is the first movement action of the party; from now on it has been."""
+    if g.moved_parties >> seat & 1:
+        return False
+    g.moved_parties |= 1 << seat
     return True
 
 
@@ -59,11 +83,14 @@ class MoveIcon(Icon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         flags = self.flags
-        is_tool = g.card >= 0 and rules.tool_cards[seat] >> (g.card & 15) & 1  # TOOL-4
-        if not g.moved_parties >> seat & 1 and not is_tool:  # MOV-4: the first movement is an ALL
-            g.moved_parties |= 1 << seat
+        then = 0
+        if by_tool(rules, g, seat):
+            if rules.reading.tools_leave_start and makes_first_movement(g, seat):
+                flags |= LEAVE
+                then = step_of(self.op, flags)
+        elif makes_first_movement(g, seat):  # MOV-4: it counts as an ALL
             flags |= ALL | LEAVE
-        g.push(self.op, seat, rules.seat_standees[seat], flags)
+        g.push(self.op, seat, rules.seat_standees[seat], flags, then)
 
     def lends(self, rules: Rules, g: State, seat: int, standees: int) -> bool:
         return able_to_move(rules, g, standees, self.flags) != 0
@@ -75,15 +102,27 @@ class MoveIcon(Icon):
 class AskMove(Ask):
     """One standee of the mask moves, or with ALL each of them: a = mask, b = flags.
 
+    By a tool's first movement (MOV-4): c = the ask by which the others leave afterwards, or 0
+    where that lies on the stack already; d = those that have just left and may not come back.
+
     The party's facts come from the standee's owner, never from the deciding seat, so that running
     with somebody else's standee is the same op with another mask.
     """
 
-    def __init__(self, name: str, how: int) -> None:
+    def __init__(self, name: str, how: int, strides: int = 1, may_wait: bool = False) -> None:
         super().__init__(name, MOVE)
         self.how = how
+        self.strides = strides
+        self.may_wait = may_wait  # staying does not give up the movement: another part follows
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+        found = self.ways(rules, g, t)
+        if t.b & LEAVE and rules.reading.frees_the_boxed_in:
+            return self.with_most_leaving(rules, g, t, found)
+        return found
+
+    def ways(self, rules: Rules, g: State, t: Task) -> list[int]:
+        """Every choice, but for what MOV-4 asks of the companions."""
         flags = t.b
         turn_up = flags & TURN_UP
         reach = DIAGONAL_OR_HERE if flags & DIAGONALLY else NEAR_OR_HERE
@@ -94,7 +133,8 @@ class AskMove(Ask):
         found = [PASS] if not turn_up else []
         exactly = flags & EXACTLY
         must_leave = False
-        for standee in rules.members[able_to_move(rules, g, t.a, flags)]:
+        movers = t.a & g.unmoved if flags & STARTERS else t.a
+        for standee in rules.members[able_to_move(rules, g, movers, flags)]:
             at = g.standee_at[standee]
             kin = rules.kin[standee]
             code = (standee + 1) << STANDEE_SHIFT
@@ -123,14 +163,15 @@ class AskMove(Ask):
                     must_leave = True
                 elif turn_up:
                     found.append(code | at)
-        if not turn_up and (must_leave or exactly):
+        if not turn_up and (exactly or (must_leave and not self.may_wait)):
             del found[0]
         if rules.entrances:
             self._add_entries(rules, g, t, found)
         return found
 
     def _add_entries(self, rules: Rules, g: State, t: Task, found: list[int]) -> None:
-        """Standees beside the board that may enter it, or wait."""
+        """Standees beside the board that may enter it, or wait where that is no duty."""
+        is_duty = False
         for standee in rules.members[t.a & ~g.on_board]:
             for way_in in rules.entrances:
                 space = way_in.space(rules, g, standee, t.b)
@@ -138,26 +179,82 @@ class AskMove(Ask):
                     continue
                 code = (standee + 1) << STANDEE_SHIFT
                 at = g.standee_at[standee]
-                if t.b & TURN_UP and not t.b & EXACTLY and may_walk(rules, g, standee, at, t.b):
-                    found.append(code | at)
-                if (
-                    not g.standees_on[space] & rules.kin[standee]
-                    and not g.blocked >> space & 1
-                    and may_walk(rules, g, standee, space, t.b)
-                ):
+                enters = may_step(rules, g, standee, space, t.b)
+                if enters:
                     found.append(code | space)
+                if enters and way_in.is_duty:
+                    is_duty = True
+                elif t.b & TURN_UP and not t.b & EXACTLY and may_walk(rules, g, standee, at, t.b):
+                    found.append(code | at)
+        if is_duty and found[0] == PASS:
+            del found[0]
         found.sort()
+
+    def with_most_leaving(self, rules: Rules, g: State, t: Task, found: list[int]) -> list[int]:
+        """MOV-4: of these choices those after which as many as possible leave their start space."""
+        if t.b & ALL and self._all_have_room(rules, g, t):
+            return found
+        kept: list[int] = []
+        most = -2
+        for choice in found:
+            number = self.leaving_by(rules, g, t, choice)
+            if number > most:
+                most = number
+                kept = []
+            if number == most:
+                kept.append(choice)
+        return kept
+
+    def _all_have_room(self, rules: Rules, g: State, t: Task) -> bool:
+        if self.strides > 1:
+            return False
+        movers = able_to_move(rules, g, t.a, t.b)
+        return roomy(rules, g, movers, movers & g.unmoved, self.gait(t.b))
+
+    def gait(self, flags: int) -> Gait:
+        """How its standees get along."""
+        steps = DIAGONAL if flags & DIAGONALLY else NEAR
+        return Gait(steps, self.strides, flags & SLIP == 0)
+
+    def leaving_by(self, rules: Rules, g: State, t: Task, choice: int) -> int:
+        """How many leave their start space by a choice and by the best that may follow it."""
+        if choice == PASS:
+            return 0
+        standee = (choice >> STANDEE_SHIFT) - 1
+        place = choice & PLACE_MASK
+        at = g.standee_at[:]
+        left = 0
+        if place != at[standee] and g.unmoved >> standee & 1:
+            left = 1
+        elif t.d >> standee & 1 and place == rules.start_at[standee]:
+            left = -1  # it would be back
+        at[standee] = place
+        if not t.b & ALL:
+            others = rules.kin[standee] & ~(1 << standee)
+            return left + others_leaving(rules, g, at, others, t.c or ASK_SNEAK)
+        movers = able_to_move(rules, g, t.a & ~(1 << standee), t.b)
+        starters = movers & g.unmoved
+        if t.b & STARTERS:
+            movers = starters
+        exits = may_exit(rules, g, movers, t.b) if place < SPACES else 0
+        return left + most_leaving(rules, g, at, movers, starters, exits, self.gait(t.b))
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
         if choice == PASS:
             return
         standee = (choice >> STANDEE_SHIFT) - 1
+        self.push_rest(rules, g, t, seat, standee)
+        move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
+
+    def push_rest(self, rules: Rules, g: State, t: Task, seat: int, standee: int) -> None:
+        """Who moves after this one: with ALL the rest, after a tool those that must leave."""
         if t.b & ALL:
             rest = t.a & ~(1 << standee)
             if rest:
                 g.push(t.op, seat, rest, t.b)
-        move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
+        elif t.c:
+            others_leave(rules, g, seat, standee, t.c)
 
 
 def move(rules: Rules, g: State, seat: int, standee: int, place: int, flags: int, how: int) -> None:
@@ -216,12 +313,25 @@ def turn_up_building(rules: Rules, g: State, standee: int, space: int) -> None:
 
 
 def push_enter(rules: Rules, g: State, standee: int, space: int) -> None:
-    """GUN-4: the ENTER effect of a face-up building, applied by the standee's owner."""
+    """GUN-4: the ENTER effect of a face-up building, applied by the standee's owner.
+
+    Once a turn for the same standee and building, whether or not anything is made of it.
+    """
     if g.face_up >> space & 1:
         building = g.building_at[space]
         op = rules.enter_op[building]
-        if op >= 0:
+        if op >= 0 and enters_anew(rules, g, standee, space):
             push_effect(rules, g, op, rules.enter_arg[building], space, standee)
+
+
+def enters_anew(rules: Rules, g: State, standee: int, space: int) -> bool:
+    """GUN-4: whether this standee enters there for the first time this turn; now it has."""
+    if rules.reading.enters_once_a_turn:
+        code = standee << SPACE_BITS | space
+        if code in g.entered:
+            return False
+        g.entered = (*g.entered, code)
+    return True
 
 
 def push_reveal(rules: Rules, g: State, standee: int, space: int) -> None:
@@ -230,6 +340,12 @@ def push_reveal(rules: Rules, g: State, standee: int, space: int) -> None:
     op = rules.reveal_op[building]
     if op >= 0:
         push_effect(rules, g, op, rules.reveal_arg[building], space, standee)
+
+
+def push_effects(rules: Rules, g: State, standee: int, space: int) -> None:
+    """What a building does for a standee that stands there and has turned it up: REVEAL first."""
+    push_enter(rules, g, standee, space)
+    push_reveal(rules, g, standee, space)
 
 
 def push_effect(rules: Rules, g: State, op: int, arg: int, space: int, standee: int) -> None:

@@ -127,6 +127,7 @@ class NextTurn(Op):
     def run(self, rules: Rules, g: State, t: Task) -> None:
         turn = t.a
         slots = rules.turn_slot
+        g.entered = ()
         if turn == len(slots):
             for op in reversed(rules.end_round):
                 g.push(op, NONE)
@@ -160,17 +161,24 @@ class OfferCard(Op):
 
 
 def offer_card(rules: Rules, g: State, seat: int, card: int) -> None:
-    """ROUND-6: the owner chooses one of the icons that can be played, if there is any."""
+    """ROUND-6: the owner chooses one of the icons that can be played, if there is any.
+
+    Where one of them is due, it is one of those.
+    """
     g.card = card
     possible = 0
+    due = 0
     playable = False
     bit = 1
     for icon in rules.card_icons[card]:
         action = rules.icons[icon]
         if action.possible(rules, g, seat):
             possible |= bit
+            if action.is_due(rules, g, seat):
+                due |= bit
             playable = playable or not action.secret or action.playable(rules, g, seat)
         bit <<= 1
+    possible = due or possible
     if not playable:
         if g.log is not None:
             g.log.add(ev.NOTHING, seat, card)

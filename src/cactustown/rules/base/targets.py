@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import GONE, IN_DECK, State, added, replaced
+from cactustown.engine.state import GONE, IN_DECK, SET_ASIDE, State, added, replaced
 
 
 def stood_on(rules: Rules, g: State, seat: int) -> int:
@@ -52,6 +52,14 @@ def deck_size(rules: Rules, g: State) -> int:
     for number in g.targets_held:
         held += number
     return len(g.target_at) - gone - held - g.targets_aside
+
+
+def set_aside(g: State, building: int, seat: int, seats: int) -> None:
+    """A target card of a seat leaves the game unused, so it is not shown; these seats know it."""
+    g.target_at = replaced(g.target_at, building, SET_ASIDE)
+    g.targets_held = added(g.targets_held, seat, -1)
+    g.targets_aside += 1
+    g.seen = [mask | (seats >> s & 1) << building for s, mask in enumerate(g.seen)]
 
 
 def drop_target(g: State, building: int, seat: int) -> None:

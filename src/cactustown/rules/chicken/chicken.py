@@ -9,6 +9,7 @@ from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
 from cactustown.rules.base.duel import AskPushed
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.gunslinger import AskTake, archive, held
 from cactustown.rules.ops import (
     ASK_SHOO,
@@ -28,7 +29,7 @@ class AskTakeChicken(AskTake):
 
 
 class AskChicken(Ask):
-    """CHK-1: before or after the own card it may be let loose next to an own upright standee."""
+    """CHK-1: before or after the own card it may be let loose next to an own standee."""
 
     def __init__(self) -> None:
         super().__init__("chicken", SOMEWHERE)
@@ -37,7 +38,10 @@ class AskChicken(Ask):
         if g.chicken != NONE or not held(g, seat, CHICKEN):
             return []
         near = 0
-        for standee in rules.members[rules.seat_standees[seat] & g.on_board & ~g.stunned]:
+        own = rules.seat_standees[seat] & g.on_board
+        if not rules.reading.chicken_by_stunned:
+            own &= ~g.stunned
+        for standee in rules.members[own]:
             for space in NEAR[g.standee_at[standee]]:
                 near |= 1 << space
         near &= ~g.blocked  # CHK-2
@@ -78,7 +82,7 @@ class AskShoo(AskPushed):
         for standee in rules.members[t.a]:
             code = (standee + 1) << STANDEE_SHIFT
             for space in NEAR[g.standee_at[standee]]:
-                if not g.standees_on[space] & rules.kin[standee] and not g.blocked >> space & 1:
+                if may_stand(rules, g, standee, space):
                     found.append(code | space)
         return found
 

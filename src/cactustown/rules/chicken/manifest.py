@@ -25,7 +25,8 @@ def contribute_chicken(b: Builder, tables: Tables) -> None:
 
 
 def _wanted(options: Options) -> bool:
-    return options.chicken
+    """BLD-2: in basic mode its buildings are names and targets, no more."""
+    return options.chicken and options.mode == "gunslinger"
 
 
 CHICKEN = Module(

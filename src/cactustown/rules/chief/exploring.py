@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cactustown.engine.machine import DuelHook, Rules
+from cactustown.engine.machine import DuelHook, Outcome, Rules
 from cactustown.engine.state import RUNNING, State
 from cactustown.rules import events as ev
 from cactustown.rules.ops import DRAW_TARGET
@@ -14,13 +14,17 @@ class Exploring(DuelHook):
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
+    def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
         own = rules.seat_standees[self.seat]
-        if g.winner != RUNNING or not g.duel_in & own:
+        everybody = outcome.winners | outcome.losers
+        took_part = everybody & own != 0
+        if rules.reading.lent_gain_nothing:  # ABI-2: Dakota, borrowed, fights for somebody else
+            took_part = (1 << outcome.winner | outcome.beaten) >> self.seat & 1 != 0
+        if g.winner != RUNNING or not took_part:
             return
-        if not g.duel_in & ~own & ~rules.cattle:
+        if not everybody & ~own & ~rules.cattle:
             return  # COW-9: cows alone are no opponents
-        if winner == self.seat:
+        if outcome.winner == self.seat:
             g.push(DRAW_TARGET, self.seat, 1)
             return
         g.exploring = 1 - g.exploring

@@ -8,10 +8,10 @@ from cactustown.engine.state import CHIEFS, RUNNING, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.actions import TargetIcon
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import push_enter, push_reveal, turn_up_building
+from cactustown.rules.base.move import push_effects, turn_up_building
 from cactustown.rules.base.rounds import card_id
-from cactustown.rules.base.targets import drop_target
 from cactustown.rules.ops import (
     ASK_CHIEF,
     CARDS_A_SEAT,
@@ -31,15 +31,11 @@ def waiting(rules: Rules, g: State, seat: int) -> int:
 
 def room_beside(rules: Rules, g: State, chief: int, space: int) -> list[int]:
     """CHI-3: where the chief may be placed (MOV-3, MOV-9)."""
-    return [
-        near
-        for near in NEAR[space]
-        if not g.standees_on[near] & rules.kin[chief] and not g.blocked >> near & 1
-    ]
+    return [near for near in NEAR[space] if may_stand(rules, g, chief, near)]
 
 
 class FreeChiefIcon(TargetIcon):
-    """CHI-3: in a face-up target building, with room for the chief next door."""
+    """CHI-3: in a target building, with room for the chief next door."""
 
     def candidates(self, rules: Rules, g: State, seat: int) -> int:
         chief = waiting(rules, g, seat)
@@ -53,11 +49,10 @@ class FreeChiefIcon(TargetIcon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         finder = self.on_target(rules, g, seat)[0]
-        building = g.building_at[g.standee_at[finder]]
-        drop_target(g, building, seat)
-        if g.log is not None:
-            g.log.add(ev.CHIEF_FOUND, finder, building)
-        g.push(ASK_CHIEF, seat, waiting(rules, g, seat), g.standee_at[finder])
+        space = g.standee_at[finder]
+        if self.show(rules, g, seat, finder):
+            push_effects(rules, g, finder, space)  # ACT-2: once the chief is there
+        g.push(ASK_CHIEF, seat, waiting(rules, g, seat), space)
 
 
 class AskChief(Ask):
@@ -80,8 +75,7 @@ class AskChief(Ask):
         score(rules, g, CHIEFS)
         if g.winner == RUNNING and not g.face_up >> space & 1:
             turn_up_building(rules, g, t.a, space)
-            push_enter(rules, g, t.a, space)
-            push_reveal(rules, g, t.a, space)
+            push_effects(rules, g, t.a, space)
 
 
 class ChiefsCard(Op):

@@ -35,8 +35,9 @@ def contribute_chief(b: Builder, tables: Tables) -> None:
 
 def contribute_tomahawks(b: Builder, tables: Tables) -> None:
     """CHI-8: where there is a building to take one from."""
-    if any(building.enter == "tomahawk" for building in tables.buildings):
-        b.fill_reserve(tables, ["tomahawk"])
+    if not any(building.enter == "tomahawk" for building in tables.buildings):
+        return
+    b.fill_reserve(tables, ["tomahawk"])
     b.effect("tomahawk", ops.ASK_TAKE, TOMAHAWK)
     b.op(ops.ASK_TOMAHAWK, tomahawk.AskTomahawk())
     b.op(ops.TOMAHAWK_FLIES, tomahawk.TomahawkFlies("tomahawk-flies"))
@@ -48,9 +49,9 @@ def _with_dakota(options: Options) -> bool:
 
 
 def _with_tomahawks(options: Options) -> bool:
-    return options.mode == "gunslinger" and (
-        PARTY in options.parties or "campfire" in options.alternative
-    )
+    """Their buildings come with Dakota, or without by choice (BLD-1)."""
+    chosen = PARTY in options.parties or bool(options.alternative)
+    return chosen and options.mode == "gunslinger"
 
 
 CHIEF = Module("chief", _with_dakota, contribute_chief)

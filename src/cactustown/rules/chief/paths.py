@@ -3,51 +3,33 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import SOMEWHERE, Ask, Rules
-from cactustown.engine.spaces import NEAR, NEAR_OR_HERE, SPACES
+from cactustown.engine.spaces import NEAR_OR_HERE, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.footing import able_to_move, two_strides
 from cactustown.rules.base.look import look_at
-from cactustown.rules.base.move import AskMove, able_to_move, may_walk, move
-from cactustown.rules.ops import (
-    ALL,
-    ASK_LOOK,
-    PASS,
-    PLACE_MASK,
-    SLIP,
-    STANDEE_SHIFT,
-)
+from cactustown.rules.base.move import AskMove, move
+from cactustown.rules.ops import ASK_LOOK, PASS, PLACE_MASK, SLIP, STANDEE_SHIFT
+
+STRIDES = 2
 
 
 class AskSprint(AskMove):
     """CHI-4: up to two RUNs in a row as one movement, turning up only where it ends."""
 
     def __init__(self) -> None:
-        super().__init__("sprint", ev.BY_RUN)
+        super().__init__("sprint", ev.BY_RUN, STRIDES)
 
-    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        found = super().options(rules, g, t, seat)
+    def ways(self, rules: Rules, g: State, t: Task) -> list[int]:
+        found = super().ways(rules, g, t)
         for standee in rules.members[able_to_move(rules, g, t.a, t.b)]:
             code = (standee + 1) << STANDEE_SHIFT
-            at = g.standee_at[standee]
-            for middle in NEAR[at]:
-                if not self._may_stop(rules, g, standee, middle, t.b):
-                    continue
-                if g.standees_on[middle] & ~g.stunned & rules.deadlocked_by[standee]:
-                    continue  # MOV-5: deadlock after the first RUN stops it
-                for space in NEAR[middle]:
-                    if code | space not in found and self._may_stop(rules, g, standee, space, t.b):
-                        found.append(code | space)
+            for space in two_strides(rules, g, standee, t.b):
+                if code | space not in found:
+                    found.append(code | space)
         found.sort()
         return found
-
-    def _may_stop(self, rules: Rules, g: State, standee: int, space: int, flags: int) -> bool:
-        """Whether a RUN may end there (MOV-3, MOV-9)."""
-        return (
-            not g.standees_on[space] & rules.kin[standee]
-            and not g.blocked >> space & 1
-            and may_walk(rules, g, standee, space, flags)
-        )
 
 
 class AskTrack(AskMove):
@@ -56,8 +38,8 @@ class AskTrack(AskMove):
     def __init__(self) -> None:
         super().__init__("track", ev.BY_SNEAK)
 
-    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        found = super().options(rules, g, t, seat)
+    def ways(self, rules: Rules, g: State, t: Task) -> list[int]:
+        found = super().ways(rules, g, t)
         if found and found[0] == PASS:
             del found[0]
             for standee in rules.members[able_to_move(rules, g, t.a, SLIP)]:
@@ -68,9 +50,7 @@ class AskTrack(AskMove):
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
         standee = (choice >> STANDEE_SHIFT) - 1
-        rest = t.a & ~(1 << standee)
-        if t.b & ALL and rest:
-            g.push(t.op, seat, rest, t.b)
+        self.push_rest(rules, g, t, seat, standee)
         g.push(ASK_LOOK, seat, standee)
         move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import DICE
-from cactustown.engine.machine import SOMEBODY, Ask, Op, Rules
+from cactustown.engine.machine import SOMEBODY, Ask, Op, Outcome, Rules
 from cactustown.engine.spaces import NEAR
 from cactustown.engine.state import TOMAHAWK, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
-from cactustown.rules.base.duel import DuelIcon, duel_spaces, push_losses
+from cactustown.rules.base.duel import DuelIcon, carry_out, duel_spaces, push_losses
 from cactustown.rules.base.gunslinger import archive, held
 from cactustown.rules.ops import ASK_DUEL, ASK_TOMAHAWK, PASS, TOMAHAWK_FLIES
 
@@ -63,11 +63,18 @@ class AskTomahawk(Ask):
 
 
 class TomahawkFlies(Op):
-    """CHI-8: 3 or more applies what losing a duel does, but it is none; a = whom."""
+    """CHI-8: 3 or more is a duel won and lost, as far as the result goes; a = whom."""
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
         die = g.roll(6, DICE, -1) + 1
         if g.log is not None:
             g.log.block(g, ev.TOMAHAWK, t.seat, t.a, die)
-        if die >= HITS_FROM:
-            push_losses(rules, g, t.seat, 1 << t.a, g.standee_at[t.a])
+        if die < HITS_FROM:
+            return
+        target = 1 << t.a
+        if rules.reading.tomahawk_wins_duels:
+            thrower = rules.seat_standees[t.seat]
+            hit = Outcome(t.seat, t.seat, thrower, 1 << rules.owner[t.a], target)
+            carry_out(rules, g, hit, g.standee_at[t.a])
+        else:
+            push_losses(rules, g, t.seat, target, g.standee_at[t.a])

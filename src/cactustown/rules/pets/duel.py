@@ -11,8 +11,9 @@ from cactustown.engine.machine import SOMEBODY, YES_NO, Ask, Op, Rules
 from cactustown.engine.state import CAT, DOG, NONE, SNAKE, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import fighters, leaders, roll_again
-from cactustown.rules.ops import ASK_PET_AT, ASK_PET_HELP, PASS
+from cactustown.rules.alternative.blessing import answer_pet
+from cactustown.rules.base.duel import fighters, leaders, roll_again, side_of
+from cactustown.rules.ops import ASK_PET_AT, ASK_PET_HELP, PASS, PET_HELPS
 
 CROW_MALUS: Final = 1
 DOG_BONUS: Final = 2
@@ -29,18 +30,26 @@ class DuelPets(Op):
         seat = g.pet_at[pet]
         if seat == NONE or not g.duel_in >> rules.pet_friend[seat] & 1:
             return
-        if leaders(rules, g) == 1 << seat:  # asked like DUEL-3: not of who is winning
+        side = pet_side(rules, g, seat)
+        if leaders(rules, g) == 1 << side:  # asked like DUEL-3: not of who is winning
             return
         op = ASK_PET_AT if pet in (CAT, SNAKE) else ASK_PET_HELP
         g.push(op, seat, pet, 0, 0, 0, t.mark)
 
 
-def drop_pet(rules: Rules, g: State, seat: int, pet: int, standee: int) -> None:
-    """The token is dropped, free again at its building."""
+def pet_side(rules: Rules, g: State, seat: int) -> int:
+    """Whom the pet of a seat helps: whoever its friend fights for, a borrower too (ABI-2)."""
+    if rules.reading.pets_help_borrowers:
+        return side_of(rules, g, rules.pet_friend[seat])
+    return seat
+
+
+def send_pet(rules: Rules, g: State, seat: int, pet: int, standee: int) -> None:
+    """The token is dropped, free again at its building; a blessing may answer before it helps."""
     g.pet_at = replaced(g.pet_at, pet, NONE)
-    if g.log is not None:
-        die = g.die[standee] if standee != NONE else 0
-        g.log.add(ev.PET_USED, seat, pet, standee, die)
+    mark = len(g.stack)
+    g.push(PET_HELPS, seat, pet, standee)
+    answer_pet(rules, g, seat, pet, standee, mark)
 
 
 class AskPetAt(Ask):
@@ -53,7 +62,7 @@ class AskPetAt(Ask):
         return rules.pet_names[t.a]
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        rivals = rules.members[g.duel_in & ~fighters(rules, g, seat)]
+        rivals = rules.members[g.duel_in & ~fighters(rules, g, pet_side(rules, g, seat))]
         return [PASS, *(standee + 1 for standee in rivals)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
@@ -62,12 +71,7 @@ class AskPetAt(Ask):
             if g.log is not None:
                 g.log.add(ev.NO_PET, seat, t.a)
             return
-        standee = choice - 1
-        if t.a == CAT:
-            roll_again(rules, g, standee)
-        else:
-            g.die[standee] = 0
-        drop_pet(rules, g, seat, t.a, standee)
+        send_pet(rules, g, seat, t.a, choice - 1)
 
 
 class AskPetHelp(Ask):
@@ -88,10 +92,24 @@ class AskPetHelp(Ask):
             if g.log is not None:
                 g.log.add(ev.NO_PET, seat, t.a)
             return
-        if t.a == DOG:
-            g.bonus[seat] += DOG_BONUS * g.dice
+        send_pet(rules, g, seat, t.a, NONE)
+
+
+class PetHelps(Op):
+    """What the pets do in a duel; a = pet, b = the opponent it goes for, or nobody."""
+
+    def run(self, rules: Rules, g: State, t: Task) -> None:
+        side = pet_side(rules, g, t.seat)
+        if t.a == CAT:
+            roll_again(rules, g, t.b)
+        elif t.a == SNAKE:
+            g.die[t.b] = 0
+        elif t.a == DOG:
+            g.bonus[side] += DOG_BONUS * g.dice
         else:
             for other in range(rules.seats):
-                if other != seat and fighters(rules, g, other):
+                if other != side and fighters(rules, g, other):
                     g.bonus[other] -= CROW_MALUS * g.dice
-        drop_pet(rules, g, seat, t.a, NONE)
+        if g.log is not None:
+            die = g.die[t.b] if t.b != NONE else 0
+            g.log.add(ev.PET_USED, t.seat, t.a, t.b, die)

@@ -32,6 +32,7 @@ def contribute_pets(b: Builder, tables: Tables) -> None:
     b.op(ops.DUEL_PETS, duel.DuelPets("duel-pets"))
     b.op(ops.ASK_PET_AT, duel.AskPetAt())
     b.op(ops.ASK_PET_HELP, duel.AskPetHelp())
+    b.op(ops.PET_HELPS, duel.PetHelps("pet-helps"))
     b.duel_step(ops.PHASE_PETS, ops.DUEL_PETS)
 
 

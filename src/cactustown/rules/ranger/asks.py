@@ -21,6 +21,7 @@ class ShootOut(Op):
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
         g.active = NONE
+        g.entered = ()  # GUN-4: each of these duels is a turn
         if g.event == NONE or not self.effects.shoot_out[g.event] or t.a == rules.seats:
             return
         g.push(SHOOT_OUT, NONE, t.a + 1)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import BUILDING, PARTY, Ask, Rules
-from cactustown.engine.state import SET_ASIDE, State, added, replaced
+from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.targets import set_aside
 from cactustown.rules.ops import ASK_SET_ASIDE, DRAW_TARGET
 
 
@@ -53,11 +54,7 @@ class AskSetAside(Ask):
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        g.target_at = replaced(g.target_at, choice, SET_ASIDE)
-        g.targets_held = added(g.targets_held, t.a, -1)
-        g.targets_aside += 1
-        seen = g.seen[:]
-        seen[t.a] |= 1 << choice
-        g.seen = seen
+        knowing = 1 << seat | 1 << t.a
+        set_aside(g, choice, t.a, knowing)
         if g.log is not None:
-            g.log.secret(1 << seat | 1 << t.a, 2, ev.CONFUSED, seat, t.a, choice)
+            g.log.secret(knowing, 2, ev.CONFUSED, seat, t.a, choice)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import CARDS
-from cactustown.engine.machine import DuelHook, Op, Rules
+from cactustown.engine.machine import DuelHook, Op, Outcome, Rules
 from cactustown.engine.state import MARSHAL, NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
@@ -131,6 +131,7 @@ class DiscardForDuel(DuelHook):
     def __init__(self, ranger: int) -> None:
         self.ranger = ranger
 
-    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
-        if winner == self.ranger and g.duel_by == self.ranger and losers & ~rules.cattle:
+    def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
+        his = outcome.winner == self.ranger and outcome.by == self.ranger
+        if his and outcome.losers & ~rules.cattle:
             discard_next(rules, g)

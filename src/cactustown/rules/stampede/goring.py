@@ -10,6 +10,7 @@ from cactustown.engine.spaces import NEAR, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.move import move
 from cactustown.rules.ops import (
     ARRIVE,
@@ -123,7 +124,7 @@ class AskCharge(Ask):
             for space in NEAR[at]:
                 if (
                     upright_foes(rules, g, animal, space)
-                    and _free(rules, g, animal, space)
+                    and may_stand(rules, g, animal, space)
                     and not parts_herd(rules, g, animal, space)
                 ):
                     found.append(code | space)
@@ -134,11 +135,6 @@ class AskCharge(Ask):
         animal = (choice >> STANDEE_SHIFT) - 1
         g.push(ASK_CHARGE, seat, t.a & ~(1 << animal))
         move(rules, g, seat, animal, choice & PLACE_MASK, 0, ev.BY_RUN)
-
-
-def _free(rules: Rules, g: State, standee: int, space: int) -> bool:
-    """MOV-3, MOV-9: no two animals (or others of a party) share a space; not the cactus."""
-    return not g.standees_on[space] & rules.kin[standee] and not g.blocked >> space & 1
 
 
 class AskGore(Ask):
@@ -208,7 +204,7 @@ class AskGored(Ask):
         for standee in rules.members[t.a & g.on_board]:
             code = (standee + 1) << STANDEE_SHIFT
             for space in NORTHWARD[g.standee_at[standee]]:
-                if _free(rules, g, standee, space):
+                if may_stand(rules, g, standee, space):
                     found.append(code | space)
         return found
 
@@ -230,7 +226,7 @@ class AskDodged(Ask):
         free: list[int] = []
         targets: list[int] = []
         for space in SOUTHWARD[g.standee_at[t.a]]:
-            if _free(rules, g, t.a, space) and not parts_herd(rules, g, t.a, space):
+            if may_stand(rules, g, t.a, space) and not parts_herd(rules, g, t.a, space):
                 free.append(code | space)
                 if targets_at(rules, g, t.a, space):
                     targets.append(code | space)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import Entrance, Exit, Op, Rules, WalkLaw
+from cactustown.engine.reading import Reading
 from cactustown.engine.spaces import CORRALS, NEAR, PLACES, SIDE, SPACES, WAGONS
 from cactustown.engine.state import WAGONS_FULL, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.footing import able_to_move, may_stand
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import MoveIcon, able_to_move, left_board
+from cactustown.rules.base.move import MoveIcon, left_board
 from cactustown.rules.ops import FORCED, PUSHED, SLIP, TURN_UP
 
 RANGE: Final = 2
@@ -66,20 +68,14 @@ class Herding(WalkLaw):
             return APART[place][g.standee_at[rider_of(rules, standee)]] > RANGE
         if loses_a_cow(rules, g, standee, place):
             return True
-        if not flags & TURN_UP or not strays(rules, g, standee):
+        if not strays(rules, g, standee):
             return False
-        at = g.standee_at[standee]
-        if place != at:
+        if not flags & TURN_UP:
+            near = rules.reading.strays_stay_near
+            return near and leaves_a_stray(rules, g, standee, place)
+        if place != g.standee_at[standee]:
             return not nears_a_stray(rules, g, standee, place)
-        for space in ways_from(at):  # a RUN must bring him nearer, if it can
-            if (
-                not g.standees_on[space] & rules.kin[standee]
-                and not g.blocked >> space & 1
-                and not loses_a_cow(rules, g, standee, space)
-                and nears_a_stray(rules, g, standee, space)
-            ):
-                return True
-        return False
+        return can_near_a_stray(rules, g, standee)  # a RUN must bring him nearer, if it can
 
 
 class KeptTogether(WalkLaw):
@@ -129,8 +125,34 @@ def nears_a_stray(rules: Rules, g: State, rider: int, place: int) -> bool:
     return False
 
 
+def leaves_a_stray(rules: Rules, g: State, rider: int, place: int) -> bool:
+    """Whether that place is farther from one of the cows out of range."""
+    here = g.standee_at[rider]
+    for cow in strays(rules, g, rider):
+        at = g.standee_at[cow]
+        if APART[at][place] > APART[at][here]:
+            return True
+    return False
+
+
+def can_near_a_stray(rules: Rules, g: State, rider: int) -> bool:
+    """COW-4: whether a step brings him nearer to a cow out of range and loses no other."""
+    for space in ways_from(g.standee_at[rider]):
+        if (
+            may_stand(rules, g, rider, space)
+            and not loses_a_cow(rules, g, rider, space)
+            and nears_a_stray(rules, g, rider, space)
+        ):
+            return True
+    return False
+
+
 class CorralGate(Entrance):
-    """COW-1: from a corral straight north, by the cowboy's own will only."""
+    """COW-1: from a corral straight north, by the cowboy's own will only; who can, does."""
+
+    def __init__(self, reading: Reading) -> None:
+        super().__init__()
+        self.is_duty = reading.herd_enters_town
 
     def space(self, rules: Rules, g: State, standee: int, flags: int) -> int:
         at = g.standee_at[standee]
@@ -192,3 +214,11 @@ class HerdIcon(MoveIcon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         g.push(self.op, seat, self._mask(rules, seat), self.flags)
+
+
+class RunOfBullRider(HerdIcon):
+    """COW-4: he has to RUN, if his card allows and it brings him nearer to a cow out of range."""
+
+    def is_due(self, rules: Rules, g: State, seat: int) -> bool:
+        rider = rules.members[self._mask(rules, seat)][0]
+        return rules.reading.must_run_to_strays and can_near_a_stray(rules, g, rider)

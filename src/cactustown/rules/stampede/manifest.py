@@ -18,15 +18,15 @@ PHASE_KEPT = 20
 def contribute(b: Builder, tables: Tables) -> None:
     """COW-1 to COW-10."""
     seat = [party.name for party in b.parties].index(PARTY)
-    b.way_in(herd.CorralGate())
+    b.way_in(herd.CorralGate(b.reading))
     b.walk_law(PHASE_HERDING, herd.Herding())
     b.walk_law(PHASE_KEPT, herd.KeptTogether())
     b.op(ops.BOARD_TRAIN, herd.BoardTrain("board-train"))
     for number in range(herd.GATES):
         b.way_out(WAGONS + number, herd.Wagon(number), ops.BOARD_TRAIN)
     run, sneak = ops.RUNNING_FLAGS, ops.SNEAKING_FLAGS
+    b.icon(ops.RUN_BULL_RIDER, herd.RunOfBullRider("run-bull-rider", ops.ASK_RUN, run, cows=False))
     for number, name, op, flags, cows in (
-        (ops.RUN_BULL_RIDER, "run-bull-rider", ops.ASK_RUN, run, False),
         (ops.SNEAK_BULL_RIDER, "sneak-bull-rider", ops.ASK_SNEAK, sneak, False),
         (ops.SNEAK_COW, "sneak-cow", ops.ASK_SNEAK, sneak, True),
         (ops.SNEAK_COWS, "sneak-cows", ops.ASK_SNEAK, sneak | ops.ALL, True),
@@ -41,12 +41,26 @@ def contribute(b: Builder, tables: Tables) -> None:
     b.op(ops.ASK_DODGED, goring.AskDodged())
     b.op(ops.STAMPEDE_EFFECT, goring.StampedeEffect("stampede-effect", seat))
     b.icon(ops.STAMPEDE, goring.StampedeIcon("stampede"))
-    if b.options.mode == "gunslinger":
-        b.effect("stampede", ops.STAMPEDE_EFFECT)
+
+
+def contribute_buildings(b: Builder, tables: Tables) -> None:
+    """COW-10: the cattle buildings; without the cowboy they do nothing."""
+    b.effect("stampede", ops.STAMPEDE_EFFECT)
 
 
 def _with_cowboy(options: Options) -> bool:
     return PARTY in options.parties
 
 
-STAMPEDE = Module("stampede", _with_cowboy, contribute, effects=("stampede",))
+def _with_cattle_buildings(options: Options) -> bool:
+    return PARTY in options.parties and options.mode == "gunslinger"
+
+
+STAMPEDE = Module("stampede", _with_cowboy, contribute)
+CATTLE = Module(
+    "cattle",
+    _with_cattle_buildings,
+    contribute_buildings,
+    needs=("stampede", "gunslinger"),
+    effects=("stampede",),
+)

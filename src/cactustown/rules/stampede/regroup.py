@@ -9,6 +9,7 @@ from cactustown.engine.spaces import NEAR, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.ops import ASK_REGROUP, PLACE_MASK, STANDEE_SHIFT
 from cactustown.rules.stampede.goring import run_on
 from cactustown.rules.stampede.herd import APART, RANGE, in_range, rider_of, ways_from
@@ -77,7 +78,7 @@ def _steps_to_range(rules: Rules, g: State, cow: int) -> list[int]:
         if g.blocked >> space & 1 or (here & kin and here & ~rules.kin[cow]):
             continue
         open_way[space] = True
-        if not here & kin and APART[space][rider] <= RANGE:
+        if may_stand(rules, g, cow, space) and APART[space][rider] <= RANGE:
             steps[space] = 0
             front.append(space)
     number = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
-from cactustown.engine.machine import DuelHook, Op, Rules
+from cactustown.engine.machine import DuelHook, Op, Outcome, Rules
 from cactustown.engine.state import (
     NONE,
     PLAN_SLOTS,
@@ -18,7 +18,6 @@ from cactustown.engine.state import (
 )
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.duel import fighters
 from cactustown.rules.base.rounds import card_id
 from cactustown.rules.ops import CARDS_A_SEAT, OFFER_CARD
 
@@ -78,12 +77,12 @@ class DrawTool(Op):
 class ToolForLosers(DuelHook):
     """TOOL-1: one for every player who lost the duel."""
 
-    def fire(self, rules: Rules, g: State, winner: int, losers: int) -> None:
+    def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
         if g.winner != RUNNING:
             return
         for i in range(1, rules.seats):
-            seat = (winner + i) % rules.seats
-            if fighters(rules, g, seat) & losers and rules.planners >> seat & 1:
+            seat = (outcome.winner + i) % rules.seats
+            if (outcome.beaten & rules.planners) >> seat & 1:
                 draw_tool(rules, g, seat)
 
 

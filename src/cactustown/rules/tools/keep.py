@@ -1,4 +1,7 @@
-"""TOOL-4: draw three targets under SET-5, keep one. The three are the drawer's secret."""
+"""TOOL-4: draw three targets under SET-5, keep one. The three are the drawer's secret.
+
+The others are discarded unseen; under the first reading they went back into the deck.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from cactustown.engine.state import IN_DECK, NONE, State, added, replaced
 from cactustown.engine.task import Task
 from cactustown.engine.world import shuffle
 from cactustown.rules import events as ev
-from cactustown.rules.base.targets import deck_size, draw_targets, stood_on
+from cactustown.rules.base.targets import deck_size, draw_targets, set_aside, stood_on
 from cactustown.rules.ops import ASK_KEEP, DRAW_THREE
 
 THREE = 3
@@ -33,6 +36,10 @@ class DrawThree(Op):
             if g.log is not None:
                 g.log.add(ev.DREW_TARGET, t.seat, 0, NONE)
             return
+        if len(drawn) == 1 and rules.reading.discards_unkept:  # nothing to choose from
+            if g.log is not None:
+                g.log.secret(1 << t.seat, 2, ev.DREW_TARGET, t.seat, 1, drawn[0])
+            return
         for building in drawn:
             g.drawn |= 1 << building
             if g.log is not None:
@@ -41,7 +48,7 @@ class DrawThree(Op):
 
 
 class AskKeep(Ask):
-    """Which of them is kept; the others go back into the deck. a = how many were drawn."""
+    """Which of them is kept; a = how many were drawn."""
 
     def __init__(self) -> None:
         super().__init__("keep", BUILDING)
@@ -51,13 +58,18 @@ class AskKeep(Ask):
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
+        discards = rules.reading.discards_unkept
         for building in range(SPACES - 1):
             if g.drawn >> building & 1 and building != choice:
-                g.target_at = replaced(g.target_at, building, IN_DECK)
-                g.targets_held = added(g.targets_held, seat, -1)
+                if discards:
+                    set_aside(g, building, seat, 1 << seat)
+                else:
+                    g.target_at = replaced(g.target_at, building, IN_DECK)
+                    g.targets_held = added(g.targets_held, seat, -1)
         g.drawn = 0
         if g.log is not None:
-            g.log.secret(1 << seat, 2, ev.KEPT, seat, t.a - 1, choice)
+            event = ev.TARGET_KEPT if discards else ev.KEPT
+            g.log.secret(1 << seat, 2, event, seat, t.a - 1, choice)
 
     def imagine(self, rules: Rules, w: State, t: Task, seat: int) -> None:
         """Any cards of that hand but those that SET-5 forbade to draw."""

@@ -11,7 +11,6 @@ from cactustown.rules.tables import CardTable, Tables, ToolTable
 from cactustown.rules.tools import deck, keep, plan, prisoner, pull, shoot, walk
 
 LOOKS = 2
-STEPS = 2
 PHASE_REWARD = 45  # of the rewards of a duel
 
 
@@ -25,7 +24,6 @@ def contribute(b: Builder, tables: Tables) -> None:
     b.op(ops.TOOLS_READY, deck.ToolsReady("tools-ready"))
     b.set_up(ops.PHASE_TOOLS, ops.DEAL_TOOLS)
     b.op(ops.USE_TOOL, deck.UseTool("use-tool"))
-    b.effect("tool", ops.DRAW_TOOL)  # ALT-5
     b.before_card(ops.PHASE_TOOL_SHOWN, ops.TOOL_TURNED_UP)
     b.before_card(ops.PHASE_TOOLS, ops.USE_TOOL)
     b.end_round(ops.PHASE_TOOLS, ops.TOOLS_READY)
@@ -39,15 +37,18 @@ def _movements(b: Builder) -> None:
     b.op(ops.ASK_WALK, walk.AskWalk())
     b.op(ops.ASK_SNEAK_FIRST, walk.AskSneakFirst())
     walkers = _walkers(b)
-    for number, op, flags, steps in (
-        (ops.DOUBLE_SNEAK, ops.ASK_WALK, ops.SLIP, STEPS),
-        (ops.SNEAK_THEN_RUN, ops.ASK_SNEAK_FIRST, sneak, 1),
-        (ops.DIAGONAL_RUNS, ops.ASK_RUN, run & ~ops.MAY_EXIT | ops.DIAGONALLY | ops.ALL, 1),
-        (ops.SNEAK_HERD, ops.ASK_SNEAK, sneak | ops.ALL, 1),
+    for number, op, flags in (
+        (ops.DOUBLE_SNEAK, ops.ASK_WALK, ops.SLIP),
+        (ops.SNEAK_THEN_RUN, ops.ASK_SNEAK_FIRST, sneak),
+        (ops.SNEAK_HERD, ops.ASK_SNEAK, sneak | ops.ALL),
     ):
         name = ops.ICON_NAMES[number]
-        b.icon(number, walk.WalkIcon(name, op, flags, steps, walkers.get(name)))
-    rival = walk.RivalWalkIcon("rival-sneaks", ops.ASK_WALK, ops.SLIP | ops.FORCED, STEPS)
+        b.icon(number, walk.WalkIcon(name, op, flags, walkers.get(name)))
+    name = ops.ICON_NAMES[ops.DIAGONAL_RUNS]
+    flags = run & ~ops.MAY_EXIT | ops.DIAGONALLY | ops.ALL
+    both = walk.TogetherIcon(name, ops.ASK_RUN, flags, walkers.get(name))
+    b.icon(ops.DIAGONAL_RUNS, both)
+    rival = walk.RivalWalkIcon("rival-sneaks", ops.ASK_WALK, ops.SLIP | ops.FORCED)
     b.icon(ops.RIVAL_SNEAKS, rival)
 
 
@@ -93,13 +94,31 @@ def _walkers(b: Builder) -> dict[str, list[int]]:
             for icon in tool.icons:
                 masks = found.setdefault(icon, [0] * len(b.parties))
                 if masks[seat] not in (0, mask):
-                    raise RulesConflict(f"{party.name}'s tools differ in who may {icon}")
+                    told = f"{party.name}'s tools differ in who may {icon}"
+                    table = f"tool.{party.name}.{tool.name}"
+                    b.refuse(RulesConflict(told, about=(table, "standees")))
                 masks[seat] = mask
     return found
+
+
+def contribute_buildings(b: Builder, tables: Tables) -> None:
+    """ALT-5."""
+    b.effect("tool", ops.DRAW_TOOL)
 
 
 def _wanted(options: Options) -> bool:
     return options.tools
 
 
-TOOLS = Module("tools", _wanted, contribute, effects=("tool",))
+def _with_tool_buildings(options: Options) -> bool:
+    return options.tools and options.mode == "gunslinger"
+
+
+TOOLS = Module("tools", _wanted, contribute)
+TOOL_BUILDINGS = Module(
+    "tool-buildings",
+    _with_tool_buildings,
+    contribute_buildings,
+    needs=("tools", "gunslinger"),
+    effects=("tool",),
+)

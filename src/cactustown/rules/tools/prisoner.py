@@ -8,6 +8,7 @@ from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.actions import jailed, leave_jail
+from cactustown.rules.base.footing import may_stand
 from cactustown.rules.ops import PLACE_MASK, STANDEE_SHIFT
 
 
@@ -24,7 +25,7 @@ class AskPrisoner(Ask):
         for prisoner in jailed(rules, g):
             code = (prisoner + 1) << STANDEE_SHIFT
             for space in NEAR[OFFICE]:
-                if not g.standees_on[space] & rules.kin[prisoner] and not g.blocked >> space & 1:
+                if may_stand(rules, g, prisoner, space):
                     found.append(code | space)
         return found
 

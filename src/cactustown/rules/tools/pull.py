@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import MOVE, Ask, Rules
-from cactustown.engine.spaces import DIAGONAL, SIDE, SPACES
+from cactustown.engine.spaces import DIAGONAL, NEAR, SIDE, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules.base.actions import pull
+from cactustown.rules.base.footing import may_stand, meets_companion
 from cactustown.rules.ops import PLACE_MASK, STANDEE_SHIFT
 
 
-def _two_away(space: int) -> list[int]:
+def _straight_two_away(space: int) -> list[int]:
     column, row = space % SIDE, space // SIDE
     steps = [(0, -2), (-2, 0), (2, 0), (0, 2)]
     return [
@@ -22,7 +23,7 @@ def _two_away(space: int) -> list[int]:
     ]
 
 
-TWO_AWAY: Final = [_two_away(space) for space in range(SPACES)]
+STRAIGHT_TWO_AWAY: Final = [_straight_two_away(space) for space in range(SPACES)]
 
 
 class AskPull(Ask):
@@ -35,18 +36,41 @@ class AskPull(Ask):
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         found: list[int] = []
         own = rules.seat_standees[seat]
-        reach = TWO_AWAY if self.far else DIAGONAL
         for puller in rules.members[own & g.on_board & ~g.stunned]:
             here = g.standee_at[puller]
-            for space in reach[here]:
-                if self.far and g.blocked >> (here + space) // 2 & 1:  # the space between
-                    continue
+            for space in self._reach(rules, g, here):
                 for standee in rules.members[g.standees_on[space] & ~own]:
-                    if not g.standees_on[here] & rules.kin[standee]:  # MOV-3
+                    if self._may_come(rules, g, standee, here):
                         found.append((standee + 1) << STANDEE_SHIFT | here)
         found.sort()
         return found
 
+    def _reach(self, rules: Rules, g: State, here: int) -> list[int]:
+        """From where somebody can be pulled here."""
+        if not self.far:
+            return DIAGONAL[here]
+        if rules.reading.pulls_round_corners:
+            return two_open_steps(g, here)
+        return [
+            space
+            for space in STRAIGHT_TWO_AWAY[here]
+            if not g.blocked >> (here + space) // 2 & 1  # the space between
+        ]
+
+    def _may_come(self, rules: Rules, g: State, standee: int, here: int) -> bool:
+        if rules.reading.pulls_onto_animals:
+            return not meets_companion(rules, g, standee, here)
+        return may_stand(rules, g, standee, here)
+
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
         pull(rules, g, seat, (choice >> STANDEE_SHIFT) - 1, choice & PLACE_MASK)
+
+
+def two_open_steps(g: State, here: int) -> list[int]:
+    """The spaces two orthogonal steps away, round corners too, by a way that is not blocked."""
+    found: list[int] = []
+    for middle in NEAR[here]:
+        if not g.blocked >> middle & 1:
+            found += [space for space in NEAR[middle] if space != here and space not in found]
+    return found

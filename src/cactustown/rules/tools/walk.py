@@ -1,16 +1,20 @@
-"""TOOL-4: tools that move somebody. None of them fulfils or triggers MOV-4."""
+"""TOOL-4: tools that move somebody. A tool is a movement action like any other (MOV-4)."""
 
 from __future__ import annotations
 
-from cactustown.engine.machine import MOVE, Ask, Icon, Rules
-from cactustown.engine.spaces import spaces_of, within
-from cactustown.engine.state import State
+from cactustown.engine.machine import Icon, Rules
+from cactustown.engine.spaces import NEAR, spaces_of, within
+from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.move import AskMove, able_to_move, may_walk, move
+from cactustown.rules.base.footing import able_to_move, may_walk, meets_companion, two_strides
+from cactustown.rules.base.leaving import Gait, others_leave, others_leaving
+from cactustown.rules.base.move import AskMove, at_a_way_in, makes_first_movement, move
 from cactustown.rules.ops import (
     ASK_RUN,
+    ASK_SNEAK,
     FORCED,
+    LEAVE,
     MAY_EXIT,
     PASS,
     PLACE_MASK,
@@ -18,20 +22,19 @@ from cactustown.rules.ops import (
     STANDEE_SHIFT,
 )
 
+STRIDES = 2
+
 
 class WalkIcon(Icon):
-    """A movement of a tool: an ask with a mask, flags and, where it matters, a number of steps.
+    """A movement of a tool: an ask with a mask and flags.
 
     `walkers` says for each seat who may carry it out, 0 for all of its standees.
     """
 
-    def __init__(
-        self, name: str, op: int, flags: int, steps: int = 1, walkers: list[int] | None = None
-    ) -> None:
+    def __init__(self, name: str, op: int, flags: int, walkers: list[int] | None = None) -> None:
         super().__init__(name)
         self.op = op
         self.flags = flags
-        self.steps = steps
         self.walkers: list[int] = walkers or []
 
     def mask(self, rules: Rules, g: State, seat: int) -> int:
@@ -40,52 +43,75 @@ class WalkIcon(Icon):
         return chosen or rules.seat_standees[seat]
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
-        return able_to_move(rules, g, self.mask(rules, g, seat), self.flags) != 0
+        mask = self.mask(rules, g, seat)
+        if rules.reading.herd_enters_town and at_a_way_in(rules, g, mask, self.flags):
+            return True
+        return able_to_move(rules, g, mask, self.flags) != 0
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
-        g.push(self.op, seat, self.mask(rules, g, seat), self.flags, self.steps)
+        flags = self.flags
+        if rules.reading.tools_leave_start and makes_first_movement(g, seat):
+            flags |= LEAVE
+        g.push(self.op, seat, self.mask(rules, g, seat), flags)
 
     def lends(self, rules: Rules, g: State, seat: int, standees: int) -> bool:
         return able_to_move(rules, g, standees, self.flags) != 0
 
     def lend(self, rules: Rules, g: State, seat: int, standees: int) -> None:
-        g.push(self.op, seat, standees, self.flags & ~MAY_EXIT | FORCED, self.steps)
+        g.push(self.op, seat, standees, self.flags & ~MAY_EXIT | FORCED)
+
+
+class TogetherIcon(WalkIcon):
+    """The same for all at once: not usable while one of them is held by deadlock (TOOL-4)."""
+
+    def possible(self, rules: Rules, g: State, seat: int) -> bool:
+        upright = self.mask(rules, g, seat) & g.on_board & ~g.stunned
+        able = able_to_move(rules, g, upright, self.flags)
+        return able != 0 and (able == upright or rules.reading.held_runs_diagonally)
 
 
 class RivalWalkIcon(WalkIcon):
-    """The same with somebody else's standee."""
+    """The same with somebody else's standee: no movement of the own party (MOV-4)."""
 
     def mask(self, rules: Rules, g: State, seat: int) -> int:
         return ((1 << len(rules.owner)) - 1) & ~rules.seat_standees[seat]
 
+    def start(self, rules: Rules, g: State, seat: int) -> None:
+        g.push(self.op, seat, self.mask(rules, g, seat), self.flags)
 
-class AskWalk(Ask):
-    """CHI-4: several sneak steps in one movement; a = mask, b = flags, c = steps.
 
-    Only its end counts: it may pass whom it may not stop beside (MOV-3).
-    """
+class AskWalk(AskMove):
+    """Two sneaks as one movement (CHI-4, TOOL-4): a = mask, b = flags."""
 
     def __init__(self) -> None:
-        super().__init__("walk", MOVE, "sneak")
+        super().__init__("walk", ev.BY_SNEAK, STRIDES)
+        self.verb = "sneak"
 
-    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
+    def ways(self, rules: Rules, g: State, t: Task) -> list[int]:
         found = [PASS]
         for standee in rules.members[able_to_move(rules, g, t.a, t.b)]:
-            at = g.standee_at[standee]
-            kin = rules.kin[standee]
             code = (standee + 1) << STANDEE_SHIFT
-            for space in spaces_of(within(at, t.c, g.blocked)):
-                if space == at or g.standees_on[space] & kin:
-                    continue
-                if not rules.walk_laws or may_walk(rules, g, standee, space, t.b):
-                    found.append(code | space)
+            if rules.reading.double_sneak_stops:
+                ends = two_strides(rules, g, standee, t.b)
+            else:
+                ends = self._ends_past_companions(rules, g, standee, t.b)
+            found += [code | space for space in ends]
         return found
 
-    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        g.stack.pop()
-        if choice != PASS:
-            standee = (choice >> STANDEE_SHIFT) - 1
-            move(rules, g, seat, standee, choice & PLACE_MASK, t.b, ev.BY_SNEAK)
+    def _ends_past_companions(self, rules: Rules, g: State, standee: int, flags: int) -> list[int]:
+        """The first reading: only the end counts, so it passed whom it could not stop beside."""
+        at = g.standee_at[standee]
+        return [
+            space
+            for space in spaces_of(within(at, STRIDES, g.blocked))
+            if space != at
+            and not meets_companion(rules, g, standee, space)
+            and may_walk(rules, g, standee, space, flags)
+        ]
+
+    def push_rest(self, rules: Rules, g: State, t: Task, seat: int, standee: int) -> None:
+        if t.b & LEAVE:
+            others_leave(rules, g, seat, standee, ASK_SNEAK)
 
 
 class AskSneakFirst(AskMove):
@@ -95,13 +121,61 @@ class AskSneakFirst(AskMove):
     """
 
     def __init__(self) -> None:
-        super().__init__("sneak", ev.BY_SNEAK)
+        super().__init__("sneak", ev.BY_SNEAK, may_wait=True)
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        runner = t.a if choice == PASS else 1 << ((choice >> STANDEE_SHIFT) - 1)
         running = RUNNING_FLAGS if not t.b & FORCED else RUNNING_FLAGS & ~MAY_EXIT | FORCED
-        g.push(ASK_RUN, seat, runner, running)
-        if choice != PASS:
-            standee = (choice >> STANDEE_SHIFT) - 1
-            move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
+        running |= t.b & LEAVE
+        if choice == PASS:
+            self._all_may_run(rules, g, t, seat, running)
+            return
+        standee = (choice >> STANDEE_SHIFT) - 1
+        if t.b & LEAVE:
+            others_leave(rules, g, seat, standee, ASK_SNEAK)
+        sneaked = 1 << standee
+        g.push(ASK_RUN, seat, sneaked, running, 0, sneaked if t.b & LEAVE else 0)
+        move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
+
+    def _all_may_run(self, rules: Rules, g: State, t: Task, seat: int, running: int) -> None:
+        """Nobody sneaked; by a first movement whoever does not run sneaks off afterwards."""
+        if not t.b & LEAVE:
+            g.push(ASK_RUN, seat, t.a, running)
+        elif able_to_move(rules, g, t.a, running):
+            g.push(ASK_RUN, seat, t.a, running, ASK_SNEAK)
+        else:
+            others_leave(rules, g, seat, NONE, ASK_SNEAK)
+
+    def leaving_by(self, rules: Rules, g: State, t: Task, choice: int) -> int:
+        at = g.standee_at[:]
+        if choice == PASS:
+            return self._leaving_by_run(rules, g, at, t.a, 0)
+        standee = (choice >> STANDEE_SHIFT) - 1
+        at[standee] = choice & PLACE_MASK
+        left = g.unmoved >> standee & 1
+        return left + self._leaving_by_run(rules, g, at, 1 << standee, 1 << standee)
+
+    def _leaving_by_run(
+        self, rules: Rules, g: State, at: list[int], runners: int, sneaked: int
+    ) -> int:
+        """How many leave by the run of one of these and the others' sneaks after it."""
+        party = rules.kin[rules.members[runners][0]]
+        gait = Gait(NEAR, 1, True)
+        most = NONE
+        for runner in rules.members[runners & g.on_board & ~g.stunned]:
+            here = at[runner]
+            if g.standees_on[here] & ~g.stunned & rules.deadlocked_by[runner]:  # MOV-5
+                continue
+            others = party & ~(1 << runner)
+            left = (g.unmoved & ~sneaked) >> runner & 1
+            ends = gait.ends(rules, g, at, runner)
+            for place in ends:
+                if not sneaked or place != rules.start_at[runner]:
+                    at[runner] = place
+                    most = max(most, left + others_leaving(rules, g, at, others, ASK_SNEAK))
+                    at[runner] = here
+            if not left or not ends:
+                most = max(most, others_leaving(rules, g, at, others, ASK_SNEAK))
+        if most == NONE:
+            return others_leaving(rules, g, at, party & ~sneaked, ASK_SNEAK)
+        return most
