@@ -56,6 +56,28 @@ def test_the_later_one_counts_for_what_it_says() -> None:
     assert begins["hunters"] == ("c1", "c1")
 
 
+def test_an_even_one_is_for_games_with_even_sides() -> None:
+    setups: dict[str, dict[str, Any]] = {
+        "three": {"parties": list(THREE), "start": {"dancer": ["c5"]}},
+        "even": {"parties": list(THREE), "start": {"dancer": ["e3"]}, "even": True},
+    }
+    assert opening(Options(THREE), **setups)["dancer"] == ("c5",)
+    assert opening(Options(THREE, even_sides=True), **setups)["dancer"] == ("e3",)
+    others = Options(("outlaws", "dancer"), even_sides=True)
+    assert opening(others, **setups)["dancer"] == ("a3",)
+
+
+def test_whether_even_sides_change_anything_is_known() -> None:
+    even = {"provenance": "house", "parties": list(THREE), "order": list(THREE), "even": True}
+    content = load_content("e1", {"setup": {"even": even}})
+    assert content.evens(Options(THREE))
+    assert content.evens(Options(THREE[::-1], programming="reverse", even_sides=True))
+    assert not content.evens(Options(("outlaws", "dancer")))
+    assert not content.evens(Options(("outlaws",), solo=True))
+    for edition in ("e1", "e2"):
+        assert not load_content(edition).evens(Options(THREE))
+
+
 def test_second_shots_are_other_in_its_games_only() -> None:
     setup = {
         "provenance": "house",

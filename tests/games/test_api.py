@@ -43,7 +43,7 @@ def test_the_readme_example() -> None:
     game.play("outlaws", "plan ride heist shadows")
     assert game.awaited == ["sheriff"]
     assert game.view("sheriff").parties["outlaws"].targets is None
-    assert "run deputy-1 c1-c2" in game.choices("sheriff")  # nobody to duel yet, so posse runs
+    assert "run deputy-1 c3-c2" in game.choices("sheriff")  # nobody to duel yet, so posse runs
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -278,9 +278,9 @@ def test_after_an_undo_events_nest_as_before() -> None:
         game.play("sheriff", "plan patrol posse showdown")
         game.play("outlaws", "plan shadows ride gunfight")
         if undoing:
-            game.play("sheriff", "sneak sheriff c1-c2")
+            game.play("sheriff", "sneak sheriff c3-c2")
             game.undo("sheriff")
-        game.play("sheriff", "sneak sheriff c1-b1")
+        game.play("sheriff", "sneak sheriff c3-b3")
         told.append(game.events_since(0)[-1]["depth"])
     assert told[0] == told[1]
 

@@ -1,4 +1,4 @@
-"""Games play out as they did: a difference is a changed rule, a changed bot, or a mistake."""
+"""Games play out as they did: a difference is a changed rule or a mistake."""
 
 from __future__ import annotations
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any
 
-from cactustown.content.schema import Automa, ContentFile
-from cactustown.engine.errors import BadContent
+from cactustown.content.inforce import stands_in
+from cactustown.content.problems import Problems
+from cactustown.content.schema import Automa, ContentFile, LineUp, SetUp
+from cactustown.engine.reading import Reading
 from cactustown.engine.spaces import SPACES
 from cactustown.rules.catalogue import EFFECTS
 from cactustown.rules.events import COUNTER_NAMES, TOKEN_NAMES
@@ -18,8 +22,11 @@ HAND = 4  # action cards a party begins with: three are planned, one is the seco
 RESERVED = ("draw", "spectator", "nobody")  # words that stand where a party may
 EVENTS_AT_LEAST = 10  # RAN-1
 SHOT_WORD = "shot"  # stands before the second shot card in a plan
-_NAME = re.compile(r"^[a-z][a-z0-9-]*$")
-_EDITION_FILE = re.compile(r"^e\d+/")
+SWITCHES = (  # options that are on or off
+    *(field.name for field in fields(Options) if field.type == "bool" and field.name != "solo"),
+    "has_cactus",
+)
+NAME = re.compile(r"^[a-z][a-z0-9-]*$")
 _AT_LEAST = re.compile(r"^(?P<icon>[a-z-]+)(?: (?P<players>[2-5])\+)?$")
 
 
@@ -41,9 +48,13 @@ def choose(wrong: str, right: Iterable[str]) -> str:
 class Checker:
     """What one table says of another: every name must exist, every number must add up."""
 
-    def __init__(self, tables: ContentFile, origin: dict[str, str]) -> None:
+    def __init__(
+        self, tables: ContentFile, problems: Problems, override: dict[str, Any], reading: Reading
+    ) -> None:
         self.tables = tables
-        self.origin = origin
+        self.problems = problems
+        self.override = override
+        self.reading = reading
 
     def run(self) -> None:
         self._check_seating()
@@ -51,11 +62,11 @@ class Checker:
             self._check_party(name)
             self._check_goal(name)
         for name in self.tables.start:
-            self._name(f"start.{name}", "table", name, self._places())
+            self._table(f"start.{name}", name, self._places())
         for name in self.tables.setup:
             self._check_setup(name)
         for party in self.tables.card:
-            self._name("card." + party, "table", party, self.tables.party)
+            self._table(f"card.{party}", party, self.tables.party)
         for party in self.tables.tool:
             self._check_tools(party)
         for party in self.tables.ability:
@@ -71,7 +82,7 @@ class Checker:
         for name in self.tables.friend:
             self._check_friend(name)
         for name in self.tables.token:
-            self._name(f"token.{name}", "table", name, TOKEN_NAMES)
+            self._table(f"token.{name}", name, TOKEN_NAMES)
         if self.tables.event:
             self._check_events()
         if self.tables.automa:
@@ -82,6 +93,8 @@ class Checker:
 
     def _check_events(self) -> None:
         """RAN-1: one Marshal and enough others; what goes back on the deck does so once."""
+        if not self.problems.readable("event", "number", "marshal", "put_back"):
+            return
         events = self.tables.event
         marshals = [name for name, event in events.items() if event.marshal]
         if len(marshals) != 1 or events[marshals[0]].number != 1:
@@ -99,36 +112,62 @@ class Checker:
             self._name("automa", key, party, self.tables.party)
         for counter in automa.goal:
             self._name("automa", "goal", counter, COUNTER_NAMES)
-        standees = self.tables.party[automa.party].standees
-        if len(automa.start) != 1 or len(standees) != 1:
+        known = self.tables.party.get(automa.party)
+        if known and (len(automa.start) != 1 or len(known.standees) != 1):
             self._fail("automa", "start", f"{automa.party} is one standee on one space")
-        for number, card in self.tables.solo.items():
-            path = f"solo.{number}"
-            if not number.isdecimal():
-                self._fail(path, "table", f"{number!r} is no number")
-            for key, row in (("target", card.target), ("otherwise", card.otherwise)):
-                for entry in row:
-                    for icon in entry.split("/"):
-                        self._name(path, key, icon, AUTOMA_ICONS)
+        for number in self.tables.solo:
+            self._check_solo_card(number)
         sets = [card.set for card in self.tables.solo.values()]
-        if sets.count("start") < HAND or sets.count("marshal") != 1:
+        wanted = sets.count("start") >= HAND and sets.count("marshal") == 1
+        if not wanted and self.problems.readable("solo", "set"):
             self._fail("solo", "set", "at least 4 start cards and one Marshal are needed")
 
-    def _fail(self, path: str, key: str, problem: str) -> None:
-        files = [file for table, file in self.origin.items() if f"{table}.".startswith(f"{path}.")]
-        own = [file for file in files if not _EDITION_FILE.match(file)]
-        where = (own or files or ["content"])[0]
-        raise BadContent(f"{where}: [{path}]: the key {key!r} is wrong: {problem}")
+    def _check_solo_card(self, number: str) -> None:
+        path, card = f"solo.{number}", self.tables.solo[number]
+        if not number.isdecimal():
+            self.problems.tell(path, f"{number!r} is no number")
+        for key, row in (("target", card.target), ("otherwise", card.otherwise)):
+            for entry in row:
+                for icon in entry.split("/"):
+                    self._name(path, key, icon, AUTOMA_ICONS)
 
-    def _name(self, path: str, key: str, name: str, right: Iterable[str]) -> None:
-        if name not in right:
+    def _fail(self, path: str, key: str, problem: str) -> None:
+        self.problems.wrong(path, key, problem)
+
+    def _name(self, path: str, key: str, name: str, right: Iterable[str]) -> bool:
+        """Whether there is such a thing; if not, that is a problem."""
+        known = name in right
+        if not known:
             self._fail(path, key, f"there is no {name!r}; {choose(name, right)}")
+        return known
+
+    def _table(self, path: str, name: str, right: Iterable[str]) -> None:
+        """The table of a thing there is."""
+        if name not in right:
+            self.problems.tell(path, f"there is no {name!r}; {choose(name, right)}")
+
+    def _is_to_blame(self, table: str) -> bool:
+        """Whether it is the user's; where there is no user, any is."""
+        return not self.problems.own_file or bool(self.problems.own_tables(table))
+
+    def _standee(self, path: str, key: str, name: str, party: str) -> None:
+        """A standee of a party, if one can tell."""
+        if party in self.tables.party and self.problems.readable(f"party.{party}", "standees"):
+            self._name(path, key, name, self.tables.party[party].standees)
+
+    def _one_each(self, path: str, key: str, spaces: list[str], party: str) -> None:
+        """A space for every standee."""
+        standees = self.tables.party[party].standees
+        if len(spaces) == len(standees):
+            return
+        if self.problems.readable(f"party.{party}", "standees"):
+            told = f"{len(spaces)} spaces for {len(standees)} standees of {party}; give one each"
+            self._fail(path, key, told)
 
     def _check_party(self, name: str) -> None:
         path = f"party.{name}"
         party = self.tables.party[name]
-        order = self.tables.seating.order if self.tables.seating else []
-        if name not in order:
+        if name not in self._places():
             self._fail("seating", "order", f"{name} has no place in it")
         for counter in party.goal:
             self._name(path, "goal", counter, COUNTER_NAMES)
@@ -139,18 +178,14 @@ class Checker:
         start = self.tables.start.get(name)
         if start is None:
             self._fail(path, "standees", f"there is no table [start.{name}] for them")
-        elif len(start.spaces) != len(party.standees):
-            self._fail(
-                f"start.{name}",
-                "spaces",
-                f"{len(start.spaces)} spaces for {len(party.standees)} standees; give one each",
-            )
+        else:
+            self._one_each(f"start.{name}", "spaces", start.spaces, name)
         for animal in party.cattle:
-            self._name(path, "cattle", animal, party.standees)
+            self._standee(path, "cattle", animal, name)
         cards = self.tables.card.get(name, {})
         at_once = sum(not card.waits for card in cards.values())
-        if at_once != HAND:
-            self._fail(f"card.{name}", "cards", f"{at_once} cards in hand; it needs {HAND}")
+        if at_once != HAND and self.problems.readable(f"card.{name}", "waits"):
+            self.problems.tell(f"card.{name}", f"{at_once} cards in hand; it needs {HAND}")
         for card, table in cards.items():
             for text in table.icons:
                 self._name(f"card.{name}.{card}", "icons", icon_of(text)[0], ICON_NAMES)
@@ -161,16 +196,16 @@ class Checker:
         if len(set(order)) != len(order):
             self._fail("seating", "order", "a party stands in it twice")
         for name in self.tables.party:
-            if name in RESERVED or not _NAME.match(name):
-                self._fail(f"party.{name}", "table", f"{name!r} cannot be the name of a party")
+            if name in RESERVED or not NAME.match(name):
+                self.problems.tell(f"party.{name}", f"{name!r} cannot be the name of a party")
         standees = [s for party in self.tables.party.values() for s in party.standees]
         for name, party in self.tables.party.items():
             for standee in party.standees:
-                if standees.count(standee) > 1:
-                    self._fail("party", "standees", f"{standee!r} is named twice")
+                if standees.count(standee) > 1 and self._is_to_blame(f"party.{name}"):
+                    self._fail(f"party.{name}", "standees", f"{standee!r} is named twice")
             for card, table in self.tables.card.get(name, {}).items():
-                if not _NAME.match(card) or card == SHOT_WORD:
-                    self._fail(f"card.{name}.{card}", "table", f"{card!r} cannot be a card's name")
+                if not NAME.match(card) or card == SHOT_WORD:
+                    self.problems.tell(f"card.{name}.{card}", f"{card!r} cannot be a card's name")
                 if len(set(table.icons)) != len(table.icons):
                     self._fail(f"card.{name}.{card}", "icons", "an icon stands on it twice")
 
@@ -183,27 +218,35 @@ class Checker:
             seats_only = key in ("parties", "order")
             for party in getattr(setup, key):
                 self._name(path, key, party, self._places() if seats_only else self.tables.party)
+        self._check_seats(path, setup)
+        for party, shots in setup.second_shots.items():
+            for card in shots if party in self.tables.party else {}:
+                known = self.tables.card.get(party, {})
+                self._name(path, "second_shots", card, known)
+        for party, spaces in setup.start.items():
+            if party in self.tables.party and not self._is_hidden(path, party):
+                self._one_each(path, "start", spaces, party)
+
+    def _is_hidden(self, path: str, party: str) -> bool:
+        """Whether an own start counts before this set-up's."""
+        own = stands_in(self.override, f"start.{party}", "spaces")
+        hides = own and not stands_in(self.override, path, "start")
+        return hides and self.reading.own_values_count
+
+    def _check_seats(self, path: str, setup: SetUp) -> None:
         seated = setup.parties or self._places()
-        if setup.order and sorted(setup.order) != sorted(seated):
+        everybody = sorted(setup.order) == sorted(seated)
+        if setup.order and not everybody and self.problems.readable(path, "parties"):
             self._fail(path, "order", f"each of {', '.join(seated)} should stand in it once")
         for key in ("start", "second_shots"):
             for party in getattr(setup, key):
-                if party not in seated:
+                if party not in seated and self.problems.readable(path, "parties"):
                     self._fail(path, key, f"{party} does not play in it")
-        for party, shots in setup.second_shots.items():
-            for card in shots:
-                self._name(f"{path}.second_shots", party, card, self.tables.card[party])
-        for party, spaces in setup.start.items():
-            standees = self.tables.party[party].standees
-            if len(spaces) != len(standees):
-                self._fail(
-                    path,
-                    "start",
-                    f"{len(spaces)} spaces for {len(standees)} standees of {party}; give one each",
-                )
 
     def _check_goal(self, name: str) -> None:
         """A goal asks for something, and no more than there is."""
+        if not self.problems.readable("limit", "numbers"):
+            return
         limits = self.tables.limit.numbers if self.tables.limit else {}
         for counter, number in self.tables.party[name].goal.items():
             most = limits.get(counter, number)
@@ -215,26 +258,23 @@ class Checker:
         return self.tables.seating.order if self.tables.seating else []
 
     def _check_tools(self, party: str) -> None:
-        self._name(f"tool.{party}", "table", party, self._places())
-        known = self.tables.party.get(party)
+        self._table(f"tool.{party}", party, self._places())
         cards = self.tables.card.get(party, {})
         for name, tool in self.tables.tool[party].items():
             path = f"tool.{party}.{name}"
             if name in cards or name == SHOT_WORD:
-                self._fail(path, "table", f"the name {name!r} is taken; choose another")
+                self.problems.tell(path, f"the name {name!r} is taken; choose another")
             for icon in tool.icons:
                 self._name(path, "icons", icon, ICON_NAMES)
             for needed in tool.needs:
                 self._name(path, "needs", needed, self._places())
-            for standee in tool.standees if known else []:
-                self._name(path, "standees", standee, known.standees if known else [])
+            for standee in tool.standees:
+                self._standee(path, "standees", standee, party)
 
     def _check_ability(self, party: str) -> None:
         path = f"ability.{party}"
-        self._name(path, "table", party, self._places())
-        known = self.tables.party.get(party)
-        if known:
-            self._name(path, "standee", self.tables.ability[party].standee, known.standees)
+        self._table(path, party, self._places())
+        self._standee(path, "standee", self.tables.ability[party].standee, party)
 
     def _check_building(self, kind: str) -> None:
         path = f"building.{kind}"
@@ -251,38 +291,45 @@ class Checker:
     def _check_lineup(self, name: str) -> None:
         path = f"lineup.{name}"
         lineup = self.tables.lineup[name]
-        for kind in lineup.types:
-            self._name(path, "types", kind, self.tables.building)
         for kind in lineup.removable:
             self._name(path, "removable", kind, self.tables.building)
-        self._name(path, "office", lineup.office, self.tables.building)
+        known = [self._name(path, "types", kind, self.tables.building) for kind in lineup.types]
+        known.append(self._name(path, "office", lineup.office, self.tables.building))
+        if all(known) and self.problems.readable("building", "buildings"):
+            self._count_buildings(path, lineup)
+
+    def _count_buildings(self, path: str, lineup: LineUp) -> None:
         names = [b for kind in lineup.types for b in self.tables.building[kind].buildings]
         if len(names) != SPACES - 1:
-            self._fail(path, "types", f"they are {len(names)} buildings; {SPACES - 1} are needed")
+            told = f"they are {len(names)} buildings; {SPACES - 1} are needed"
+            changed = [f"building.{kind}" for kind in lineup.types]
+            own = [f"[{t}]" for t in self.problems.own_tables("building") if t in changed]
+            self._fail(path, "types", f"{told}; see {', '.join(own)}" if own else told)
+        kinds = [*lineup.types, lineup.office]
         names += self.tables.building[lineup.office].buildings
-        if len(set(names)) != len(names):
+        twice = kinds if self.reading.content_is_strict else names
+        if len(set(twice)) != len(twice):
             self._fail(path, "types", "a building stands in it twice")
 
     def _check_pets(self, kind: str) -> None:
         pets, buildings = self.tables.building[kind].pets, self.tables.building[kind].buildings
-        if pets and len(pets) != len(buildings):
+        counted = self.problems.readable(f"building.{kind}", "buildings")
+        if pets and len(pets) != len(buildings) and counted:
             problem = f"{len(pets)} pets for {len(buildings)} buildings; give one each"
             self._fail(f"building.{kind}", "pets", problem)
 
     def _check_swap(self, kind: str) -> None:
         path = f"swap.{kind}"
         swap = self.tables.swap[kind]
-        known = Options()
-        for option in [*swap.needs, *([swap.option] if swap.option else [])]:
-            self._name(path, "option", option, dir(known))
+        known = SWITCHES if self.reading.content_is_strict else dir(Options())
+        for key, options in (("option", [swap.option]), ("needs", swap.needs)):
+            for option in filter(None, options):
+                self._name(path, key, option, known)
         for other in swap.replaces:
             self._name(path, "replaces", other, self.tables.building)
         if swap.party and swap.party not in self.tables.party:
             return  # it comes with a party that is not in this content
-        self._name(path, "table", kind, self.tables.building)
+        self._table(path, kind, self.tables.building)
 
     def _check_friend(self, name: str) -> None:
-        party = self.tables.party.get(name)
-        if party is not None:
-            standee = self.tables.friend[name].standee
-            self._name(f"friend.{name}", "standee", standee, party.standees)
+        self._standee(f"friend.{name}", "standee", self.tables.friend[name].standee, name)

@@ -75,11 +75,14 @@ class Start(Entry):
 class SetUp(Entry):
     """What is different in some games: with exactly these parties, in this programming.
 
-    Left out, `parties` are any. Where several fit, the later one counts.
+    Left out, `parties` are any. Where several fit, the later one counts. `even` ones count only in
+    games with the option `even_sides`: they even the sides by other means than the printed box.
     """
 
     parties: list[Name] = []
     programming: Literal["", "straight", "reverse"] = ""
+    even: bool = False
+    mirrored: bool = False  # as in [seating]
     order: list[Name] = []  # the order round the table
     start: dict[str, list[StartPlace]] = {}  # party -> where its standees begin
     second_shots: dict[str, dict[str, Number]] = {}  # party -> card -> its second shot
@@ -129,9 +132,10 @@ class LineUp(Entry):
 
 
 class Swap(Entry):
-    """When a building type comes into the town, what it takes out first, what it cannot do without.
+    """When a building type comes into the town, and what it takes out first.
 
-    `needs` are options that must be on, `needs_mark` a mark that other buildings must show.
+    `needs_mark` is a mark that other buildings must show, or it does nothing. What else its effects
+    need is known by itself: `mode` and `needs` of older files are not asked for.
     """
 
     replaces: list[Name] = []
