@@ -86,8 +86,8 @@ peers: setup  ## install the engines that make bench compares with
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]' --no-build-isolation
 
 soak: GAMES ?= 20000
-soak: setup  ## the laws on GAMES=20000 random games over all set-ups
-	$(BIN)/python -m tests.laws.soak --games $(GAMES) --jobs $(JOBS)
+soak: setup  ## the laws on GAMES=20000 random games over all set-ups; SOLO=1: solo, in every town
+	$(BIN)/python -m tests.laws.soak --games $(GAMES) --jobs $(JOBS) $(if $(SOLO),--solo)
 
 paired: GAMES ?= 200
 paired: setup  ## greedy for random in every seat of every set-up, GAMES=200 a pair

@@ -18,7 +18,7 @@ SOURCES = (
     *("src/cactustown/bots/evaluate.py", "src/cactustown/bots/lookahead.py"),
     *("src/cactustown/bots/planning.py", "src/cactustown/bots/rollout.py"),
     *("src/cactustown/bots/search.py", "src/cactustown/bots/beliefs.py"),
-    "src/cactustown/bots/duels.py",
+    *("src/cactustown/bots/duels.py", "src/cactustown/bots/goals.py"),
     "src/cactustown/seatwords.py",
 )
 # Plain data and what runs once a game: compiling gains nothing (and frozen dataclasses would no

@@ -56,7 +56,7 @@ from cactustown.engine.state import to_json as state_to_json
 from cactustown.engine.view import SPECTATOR, View, view
 from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
-from cactustown.rules.catalogue import VERSION, build_rules
+from cactustown.rules.catalogue import PLAYABLE, VERSION, build_rules
 from cactustown.rules.options import Options, options_from_json
 from cactustown.seatview import SeatView
 from cactustown.seatwords import seat_view
@@ -93,7 +93,10 @@ class Game:
         """Deals a game or takes up a position; use `new`, `load` or `at` instead."""
         self.options = options
         self.content = content
-        self.rules: Rules = rules or build_rules(options, content.for_game(options))
+        version = journal.rules
+        self.rules: Rules = rules or build_rules(
+            options, content.for_game(options, version), version
+        )
         self._chance = chance
         self._journal = journal
         self._undo: list[_UndoPoint] = []
@@ -123,6 +126,9 @@ class Game:
         chicken: bool = False,
         tools: bool = False,
         alternative: Sequence[str] = (),
+        replace: Sequence[str] = (),
+        screens: str = "open",
+        even_sides: bool = False,
         content: Content | None = None,
         seed: int | bytes | None = None,
         nonces: Sequence[str] = (),
@@ -146,6 +152,9 @@ class Game:
             chicken=chicken,
             tools=tools,
             alternative=tuple(alternative),
+            replace=tuple(replace),
+            screens=screens,
+            even_sides=even_sides,
         )
         return cls.of(options, content=content, seed=seed, nonces=nonces)
 
@@ -171,7 +180,7 @@ class Game:
             raise BadOptions(f"nonces are a list of words, not {nonces!r:.60}")
         sealed = SealedChance(_seed_bytes(seed), list(nonces))
         journal = Journal(
-            rules=VERSION,
+            rules=rules.reading.version if rules else VERSION,
             edition=content.edition,
             override=content.override,
             options=options.to_json(),
@@ -188,7 +197,8 @@ class Game:
         cls, options: Options, content: Content, rules: Rules, position: State, chance: Chance
     ) -> Game:
         """A game from a composed position, for rule cases and puzzles; it cannot be saved."""
-        journal = Journal(VERSION, content.edition, content.override, options.to_json())
+        version = rules.reading.version
+        journal = Journal(version, content.edition, content.override, options.to_json())
         return cls(options, content, chance, journal, rules, position)
 
     def _attach(self) -> None:
@@ -481,7 +491,7 @@ class Game:
     def _dealt_again(self, recorded: RecordedChance) -> Position:
         """The game as it began."""
         recorded.load(list(self._journal.setup))
-        blank = Journal(VERSION, self.content.edition, self.content.override, {})
+        blank = Journal(self._journal.rules, self.content.edition, self.content.override, {})
         deal = Game(self.options, self.content, recorded, blank, self.rules)
         return Position(deal._state, deal._log.open_at)
 
@@ -683,10 +693,8 @@ def replay(
     Every choice must be legal and every die the one that was sealed; the first that is not
     raises `BadFile` naming the move. Content and rules need not be given; it is faster with them.
     """
-    if journal.rules != VERSION:
-        raise WrongVersion(
-            f"{where} was played under rules version {journal.rules}; this program has {VERSION}"
-        )
+    if journal.rules not in PLAYABLE:
+        raise WrongVersion(f"{where} {wrong_version(journal.rules)}")
     taken_back = sum(is_taken_back(move.choice) for move in journal.moves)
     if taken_back > MOST_TAKEN_BACK:
         raise BadFile(
@@ -700,7 +708,7 @@ def replay(
     chance, recorded = _chance_of(journal, where)
     recorded.load(journal.setup)
     try:
-        content = content or load_content(journal.edition, journal.override, where)
+        content = content or load_content(journal.edition, journal.override, where, journal.rules)
         fresh = journal.copy()
         fresh.moves = []
         game = Game(options, content, chance, fresh, rules)
@@ -722,6 +730,12 @@ def replay(
         raise BadFile(f"{where}: the result is {game.result}, not {journal.result} as recorded")
     if journal.digest and journal.digest != game.digest():
         raise BadFile(f"{where}: all moves are legal, but another story came of them")
+
+
+def wrong_version(version: int) -> str:
+    """Why a game of this version of the rules cannot be played on."""
+    known = " and ".join(str(playable) for playable in PLAYABLE)
+    return f"was played under rules version {version}; this program has {known}"
 
 
 def _nothing_left(recorded: RecordedChance) -> None:

@@ -52,11 +52,12 @@ class BuildingView:
 
 @dataclass(frozen=True)
 class DuelView:
-    """The duel going on: dice by standee, modifiers by party."""
+    """The duel going on: dice by standee; who fights for which party, and its modifiers."""
 
     space: str
     initiator: str
     dice: dict[str, int | None]
+    sides: dict[str, list[str]]  # party -> who fights for it, whoever it borrowed included (ABI-2)
     modifiers: dict[str, int]
 
 

@@ -92,11 +92,13 @@ def _playable(rules: Rules, v: View) -> dict[str, list[str]]:
     for card in range(16):
         if v.hand[v.seat] >> card & 1:
             number = v.seat << 4 | card
-            found[rules.card_names[number]] = [
-                rules.icon_names[icon]
+            icons = [
+                icon
                 for icon in rules.card_icons[number]
-                if rules.icons[icon].possible(rules, v, v.seat)
+                if rules.icons[icon].playable(rules, v, v.seat)
             ]
+            due = [icon for icon in icons if rules.icons[icon].is_due(rules, v, v.seat)]
+            found[rules.card_names[number]] = [rules.icon_names[icon] for icon in due or icons]
     return found
 
 
@@ -194,12 +196,20 @@ def _tokens(rules: Rules, v: View, row: int) -> dict[str, int]:
 def _duel(rules: Rules, v: View) -> DuelView | None:
     if v.duel_space == NONE:
         return None
+    names = rules.party_names
     fighting = rules.members[v.duel_in]
+    sides: dict[str, list[str]] = {}
+    modifiers: dict[str, int] = {}
+    for s in fighting:
+        seat = v.duel_by if s == v.borrowed else rules.owner[s]  # ABI-2
+        sides.setdefault(names[seat], []).append(rules.standee_names[s])
+        modifiers[names[seat]] = v.bonus[seat]
     return DuelView(
         space=PLACE_NAMES[v.duel_space],
-        initiator=rules.party_names[v.duel_by],
+        initiator=names[v.duel_by],
         dice={rules.standee_names[s]: v.die[s] or None for s in fighting},
-        modifiers={rules.party_names[rules.owner[s]]: v.bonus[rules.owner[s]] for s in fighting},
+        sides=sides,
+        modifiers=modifiers,
     )
 
 

@@ -13,15 +13,27 @@ from cactustown import BadOptions
 from cactustown.bots import BOTS, LEVELS, make_bot
 from cactustown.bots.beliefs import likely_world
 from cactustown.bots.evaluate import evaluate
+from cactustown.bots.lookahead import reflex
 from cactustown.bots.parties import judges_for
 from cactustown.bots.planning import card_in, slots_in_turn
 from cactustown.bots.schemer import SchemerBot
 from cactustown.bots.search import Node
 from cactustown.engine.machine import apply, awaited, legal
-from cactustown.engine.spaces import PLACE_OF
+from cactustown.engine.spaces import NEAR, PLACE_OF
+from cactustown.engine.state import DOG, IN_DECK, SNAKE, replaced
+from cactustown.engine.task import Task
 from cactustown.engine.view import view
 from cactustown.lab.sim import Series, bots_for, run
-from cactustown.rules.ops import ASK_PLAN
+from cactustown.rules.ops import (
+    ASK_LOOK,
+    ASK_LOOK_ANYWHERE,
+    ASK_PET_AT,
+    ASK_PET_HELP,
+    ASK_PLAN,
+    PASS,
+    PLUNDER,
+    YES,
+)
 from cactustown.rules.options import Options
 from tests.bots.fair import QUICK, unfair
 from tests.bots.paired import pairs
@@ -93,6 +105,67 @@ def test_greedy_is_nowhere_worse_than_random(parties: tuple[str, ...]) -> None:
     always as him, so that a greedy one who helps the others shows."""
     for pair in pairs(parties, games=20, seed=0):
         assert pair.greedy >= pair.random, pair
+
+
+@pytest.mark.parametrize("name", ["greedy", "wily", "schemer:40"])
+def test_a_target_that_was_looked_at_is_plundered_face_down(name: str) -> None:
+    """ACT-2: without turning it up first."""
+    rules = rules_for(Options(("sheriff", "outlaws")))
+    g = new_state(rules, 2)
+    place = PLACE_OF["b4"]
+    g.relocate(rules.standee_names.index("outlaw-1"), place)
+    for building in range(len(g.target_at)):
+        if g.target_at[building] == 1:
+            g.target_at = replaced(g.target_at, building, IN_DECK)
+    g.target_at = replaced(g.target_at, g.building_at[place], 1)
+    g.targets_held = replaced(g.targets_held, 1, 1)
+    g.peeked = replaced(g.peeked, 1, 1 << place)
+    g.looked |= 1 << 1
+    heist = next(card for card in range(16) if PLUNDER in rules.card_icons[1 << 4 | card])
+    apply(rules, g, 0, legal(rules, g, 0)[0])
+    apply(rules, g, 1, next(plan for plan in legal(rules, g, 1) if card_in(plan, 0) == heist))
+    while g.active == 0:
+        apply(rules, g, 0, legal(rules, g, 0)[0])
+    icons = legal(rules, g, 1)
+    assert len(icons) > 1
+    assert make_bot(name, 7).choose(rules, view(rules, g, 1), icons) == PLUNDER
+
+
+def test_bots_look_at_what_is_nearest_and_not_known_yet() -> None:
+    rules = rules_for(Options(("outlaws", "dakota"), abilities=("dakota",)))
+    g = new_state(rules, 3)
+    dakota = PLACE_OF["c4"]
+    g.relocate(rules.standee_names.index("dakota"), dakota)
+    g.stack = [Task(ASK_LOOK_ANYWHERE, 1, 2)]
+    g.offer = None
+    choices = legal(rules, g, 1)
+    for name in ("greedy", "wily", "schemer:20"):
+        assert make_bot(name, 1).choose(rules, view(rules, g, 1), choices) == dakota
+    g.peeked = replaced(g.peeked, 1, 1 << dakota)
+    g.looked |= 1 << 1
+    g.stack = [Task(ASK_LOOK, 1, rules.standee_names.index("dakota"))]
+    assert reflex(rules, g, 1, legal(rules, g, 1)) - 1 in NEAR[dakota]
+    assert reflex(rules, g, 1, [PASS, dakota + 1]) == PASS  # nothing new to be seen
+
+
+@pytest.mark.parametrize(("die", "called"), [(3, True), (1, False)])
+def test_a_pet_is_called_where_it_wins_for_the_side_of_its_friend(die: int, called: bool) -> None:
+    """ABI-2: a borrowed hunter fights for the sheriff, and his dog counts there."""
+    names = ("sheriff", "outlaws", "hunters")
+    rules = rules_for(Options(names, pets=True, abilities=("sheriff",)))
+    g = new_state(rules, 3)
+    hunter, outlaw = (rules.standee_names.index(name) for name in ("hunter-1", "outlaw-1"))
+    for standee in (hunter, outlaw):
+        g.relocate(standee, PLACE_OF["c4"])
+    g.pet_at = replaced(g.pet_at, DOG, 2)
+    g.duel_space, g.duel_by, g.borrowed = PLACE_OF["c4"], 0, hunter
+    g.duel_in = 1 << hunter | 1 << outlaw
+    g.die[hunter], g.die[outlaw] = die, 5
+    g.stack = [Task(ASK_PET_HELP, 2, DOG)]
+    assert reflex(rules, g, 2, [PASS, YES]) == (YES if called else PASS)
+    g.stack = [Task(ASK_PET_AT, 2, SNAKE)]
+    assert legal(rules, g, 2) == [PASS, outlaw + 1]
+    assert reflex(rules, g, 2, [PASS, outlaw + 1]) == outlaw + 1
 
 
 def ranger_points(parties: tuple[str, ...], places: dict[str, str], lying: str = "") -> int:

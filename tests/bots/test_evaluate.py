@@ -176,6 +176,23 @@ def test_a_game_that_is_over_leaves_no_doubt() -> None:
     assert odds(rules, g, 0, judges) == 0
 
 
+@pytest.mark.parametrize("party", ["outlaws", "dakota"])
+def test_a_target_looked_at_is_as_near_as_one_turned_up(party: str) -> None:
+    """ACT-2: there is no need to turn it up first."""
+    rules, g = town("outlaw-1 b3", "dakota b3", options=WITH_DAKOTA)
+    seat = rules.party_names.index(party)
+    judge = judges_for(rules)[seat]
+    give_target(rules, g, party, "b2")
+    turned_up = judge.value(rules, g, seat)
+    g.face_up &= ~(1 << PLACE_OF["b2"])
+    unknown = judge.value(rules, g, seat)
+    g.peeked = replaced(g.peeked, seat, 1 << PLACE_OF["b2"])
+    g.looked |= 1 << seat
+    looked_at = judge.value(rules, g, seat)
+    assert abs(turned_up - looked_at) <= 2  # the Dakota like every building that is face up
+    assert looked_at > unknown + 20
+
+
 @pytest.mark.parametrize("counter", [CHIEFS, TOTEMS])
 def test_dakota_rather_uses_a_target_than_looks_at_it(counter: int) -> None:
     rules, g = town("dakota b2", options=WITH_DAKOTA)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 from cactustown import Game
+from cactustown.cli.app import app
 from cactustown.cli.choose import with_option
 from cactustown.rules.options import Options
 from tests.games.test_api import play_on
@@ -18,6 +21,12 @@ from tests.games.test_api import play_on
 
 def run(*arguments: str | Path, expect: int = 0) -> str:
     """Runs the command as a user would; gives what it printed."""
+    done = run_both(*arguments, expect=expect)
+    return done.stdout + (done.stderr if expect else "")
+
+
+def run_both(*arguments: str | Path, expect: int = 0) -> subprocess.CompletedProcess[str]:
+    """The same with what it printed on both streams."""
     done = subprocess.run(
         [sys.executable, "-m", "cactustown", *map(str, arguments)],
         capture_output=True,
@@ -26,7 +35,7 @@ def run(*arguments: str | Path, expect: int = 0) -> str:
     )
     assert done.returncode == expect, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
-    return done.stdout + (done.stderr if expect else "")
+    return done
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +57,60 @@ def test_help_and_version() -> None:
     assert run("--version").startswith("cactustown ")
 
 
+COMMANDS = {command.name: command for command in app.registered_commands}
+
+
+def letters(text: str) -> str:
+    """A text without what a terminal puts in: line breaks and frames."""
+    return "".join(character for character in text if character not in " \n│")
+
+
+def said_of(command: str) -> list[str]:
+    """All that is written for people about a command and its options."""
+    run_by = COMMANDS[command].callback
+    assert run_by is not None
+    hints = get_type_hints(run_by, include_extras=True).values()
+    told = [extra.help for hint in hints for extra in getattr(hint, "__metadata__", ())]
+    return [inspect.getdoc(run_by) or "", *(text for text in told if text)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_says_all_that_is_written(command: str) -> None:
+    """Brackets are text, no markup of the terminal's."""
+    told = letters(run(command, "--help"))
+    for text in said_of(command):
+        assert letters(text) in told
+
+
+def test_help_keeps_brackets() -> None:
+    told = run("levers", "--help")
+    assert "below [lever.NAME]." in told
+    assert "[lever.NAME.card.…]" in told
+    assert "\\[" not in told
+
+
+def test_an_error_keeps_brackets(tmp_path: Path) -> None:
+    told = run("sim", "--content", tmp_path / "my [bold] box.toml", expect=2)
+    assert "my [bold] box.toml" in told
+
+
+def test_serve_refuses_a_bad_content_file_before_it_starts(tmp_path: Path) -> None:
+    bad = tmp_path / "my [draft] box.toml"
+    bad.write_text("[card.sheriff.posse]\nsecond_shoot = 2\n")
+    database = tmp_path / "town.db"
+    told = run("serve", "--port", "0", "--database", database, "--content", bad, expect=2)
+    assert told.startswith(f"cactustown: {bad}: [card.sheriff.posse]: there is no key")
+    assert told.count("\n") == 1
+    assert not database.exists()
+
+
+def test_serve_lists_its_content_file(tmp_path: Path) -> None:
+    shown = run("serve", "--show-config", "--content", "my [draft] box.toml")
+    line = next(line for line in shown.splitlines() if "CACTUSTOWN_CONTENT" in line)
+    assert "my [draft] box.toml" in line
+    assert "flag" in line
+
+
 def test_sim_adds_up_and_does_not_depend_on_jobs(tmp_path: Path) -> None:
     common = (
         "sim",
@@ -62,11 +125,11 @@ def test_sim_adds_up_and_does_not_depend_on_jobs(tmp_path: Path) -> None:
     one = json.loads(run(*common, "--jobs", "1"))
     assert list(one) == [
         *("games", "finished", "draws", "errors", "wins"),
-        *("mean_rounds", "mean_decisions", "max_options"),
+        *("mean_rounds", "mean_decisions", "max_options", "box"),
     ]
     assert one["games"] == 60 == one["finished"] + one["draws"] + one["errors"]
     assert sum(one["wins"].values()) == one["finished"]
-    assert list(one["wins"]) == ["sheriff", "outlaws", "dancer", "hunters"]  # as they sit
+    assert list(one["wins"]) == ["sheriff", "outlaws", "hunters", "dancer"]  # as they sit
     assert json.loads(run(*common, "--jobs", "2")) == one
     assert json.loads(run(*common, "--save", tmp_path)) == one
     assert len(list(tmp_path.glob("*.json"))) == 60
@@ -97,6 +160,32 @@ def test_with_says_what_is_added(words: str, chosen: dict[str, object]) -> None:
     assert with_option(words, Options(("sheriff", "outlaws"))) == wanted
 
 
+@pytest.mark.parametrize("leaving", ["money+news", "money,news", " money , news,"])
+def test_what_makes_room_is_named_as_one_likes(leaving: str) -> None:
+    chosen = with_option("alternative=blessing+campfire", Options(), leaving)
+    assert chosen.alternative == ("blessing", "campfire")
+    assert chosen.replace == ("money", "news")
+
+
+def test_what_changes_nothing_is_told() -> None:
+    """BLD-2: it is played all the same."""
+    common = ("sim", "--parties", "dancer,ranger", "--games", "2", "--json")
+    told = run_both(*common, "--with", "alternative=campfire+cattle+tool", "--even")
+    for notice in (
+        "campfire (campfire, lookout): these buildings will do nothing; it takes gunslinger mode",
+        "it takes gunslinger mode and the cowboy",
+        "it takes the tools and gunslinger mode",
+        "no even sides for these parties; nothing changes",
+    ):
+        assert notice in told.stderr, notice
+    assert json.loads(told.stdout)["finished"] == 2
+    campfire = ("--mode", "gunslinger", "--with", "alternative=campfire", "--replace", "well")
+    assert run_both(*common, *campfire).stderr == ""
+    leaving = ("--replace", "well+garden+money")
+    cactus = ("--cactus", "--with", "alternative=no-cactus+pets", *leaving)
+    assert "no building of this town shows the cactus" in run_both(*common, *cactus).stderr
+
+
 def test_sim_with_tools_and_abilities() -> None:
     told = json.loads(run("sim", "--with", "tools,abilities", "--games", "20", "--json"))
     assert told["errors"] == 0
@@ -120,6 +209,11 @@ def test_a_round_limit_gives_draws() -> None:
         (("--bots", "random,random"), "2 bots named for 4 parties"),
         (("--content", "nowhere.toml"), "cannot be read"),
         (("--games", "0"), "--games"),
+        (("--replace", "money"), "nothing comes that could take the place of: money"),
+        (
+            ("--with", "alternative=dice", "--replace", "mony"),
+            "replace: no buildings 'mony' to choose; did you mean 'money'?",
+        ),
     ],
 )
 def test_sim_refuses_with_a_reason(arguments: tuple[str, ...], reason: str) -> None:

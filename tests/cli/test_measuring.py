@@ -16,8 +16,11 @@ from typer.testing import CliRunner
 
 from cactustown.cli.app import app
 from cactustown.cli.ladder import repeat_command
+from cactustown.content import CURRENT_EDITION
 from cactustown.lab import laboratory
+from cactustown.lab.boxes import Box
 from tests.cli.test_commands import run
+from tests.own_box import POSSE, POSSE_TOML
 
 DEADLINE = 60
 
@@ -25,7 +28,7 @@ DEADLINE = 60
 def test_arena_prints_the_same_for_any_number_of_jobs(tmp_path: Path) -> None:
     common = ("arena", "--a", "greedy", "--b", "random", "--games", "10", "--seed", "2", "--json")
     one = json.loads(run(*common))
-    assert list(one) == ["games", "a_win_rate", "low", "high", "by_party"]
+    assert list(one) == ["games", "a_win_rate", "low", "high", "by_party", "box"]
     assert one["games"] == 10
     assert list(one["by_party"]) == ["sheriff", "outlaws"]
     assert json.loads(run(*common, "--jobs", "2")) == one
@@ -95,7 +98,7 @@ def test_ladder_writes_its_page_and_goes_on(tmp_path: Path) -> None:
     common = ("ladder", "--bots", "random,greedy", "--quick", "--games", "8", "--json")
     keep, page = tmp_path / "kept.jsonl", tmp_path / "ladder.md"
     first = json.loads(run(*common, "--keep", keep, "--out", page, "--jobs", "2"))
-    assert list(first) == ["ratings", "matches", "bounds"]
+    assert list(first) == ["ratings", "matches", "bounds", "box"]
     assert first["ratings"]["random"]["elo"] == 0
     assert first["ratings"]["greedy"]["elo"] > 100
     assert [match["games"] for match in first["matches"]] == [8, 8]
@@ -118,6 +121,118 @@ def test_levers_tell_what_each_does(tmp_path: Path) -> None:
     (one,) = told
     assert one["games"] == 20
     assert set(one["effect"]["armed"]) == {"sheriff", "outlaws"}
+    low, high = one["interval"]["armed"]["outlaws"]
+    assert low <= one["effect"]["armed"]["outlaws"] <= high
+
+
+def test_levers_are_pulled_with_cactus_and_extras(tmp_path: Path) -> None:
+    file = tmp_path / "levers.toml"
+    file.write_text("[lever.armed.card.outlaws.ride]\nsecond_shot = 9\n")
+    common = ("levers", file, "--setups", "sheriff+outlaws", "--bot", "random", "--games", "8")
+    told = run(*common, "--programming", "straight", "--cactus", "--with", "tools,pets")
+    assert "cactus · pets · tools" in told
+    (one,) = json.loads(
+        run(*common, "--programming", "straight", "--cactus", "--with", "abilities", "--json")
+    )
+    assert one["options"]["cactus"] is True
+    assert one["options"]["abilities"] == ["sheriff", "outlaws"]
+    assert "there is no 'trains' to play with" in run(*common, "--with", "trains", expect=2)
+
+
+def test_differences_within_noise_look_like_noise(tmp_path: Path) -> None:
+    file = tmp_path / "levers.toml"
+    cards = "".join(
+        f"[lever.armed.card.outlaws.{card}]\nsecond_shot = 9\n"
+        for card in ("ride", "shadows", "gunfight", "heist")
+    )
+    file.write_text(cards + '[lever."no [such] thing".start.dancer]\nspaces = ["c5"]\n')
+    common = ("levers", file, "--setups", "sheriff+outlaws", "--bot", "random")
+    told = run(*common, "--games", "400", "--programming", "straight")
+    armed = next(line for line in told.splitlines() if "armed" in line)
+    idle = next(line for line in told.splitlines() if "no [such] thing" in line)
+    assert "≈" not in armed
+    assert idle.count("≈ +0.0 [-") == 2
+    few = run(*common, "--games", "4", "--programming", "straight")
+    assert next(line for line in few.splitlines() if "armed" in line).count("≈") == 2
+    even = run("arena", "--a", "random", "--b", "random", "--games", "20")
+    assert even.count("≈ within noise") == 3
+    odd = run("arena", "--a", "greedy", "--b", "random", "--games", "40")
+    assert "stronger" in odd
+
+
+@pytest.fixture
+def own_box(tmp_path: Path) -> Path:
+    file = tmp_path / "my-box.toml"
+    file.write_text(POSSE_TOML)
+    return file
+
+
+def test_every_report_carries_its_box(own_box: Path, tmp_path: Path) -> None:
+    """The label, and what is different; two of different boxes are told apart."""
+    mine = Box.of(CURRENT_EDITION, POSSE)
+    two = ("--setup", "sheriff+outlaws", "--games", "4")
+    bots = ("--a", "random", "--b", "random")
+    levers = tmp_path / "levers.toml"
+    levers.write_text("[lever.armed.card.outlaws.ride]\nsecond_shot = 9\n")
+    for command in (
+        ("sim", *two),
+        ("arena", *bots, *two),
+        ("levers", levers, "--setups", "sheriff+outlaws", "--bot", "random", "--games", "4"),
+    ):
+        told = json.loads(run(*command, "--json", "--content", own_box))
+        told = told[0] if isinstance(told, list) else told
+        assert told["box"] == mine.to_json()
+        plain = json.loads(run(*command, "--json"))
+        plain = plain[0] if isinstance(plain, list) else plain
+        assert plain["box"] == Box.of(CURRENT_EDITION).to_json()
+        words = run(*command, "--content", own_box)
+        assert mine.label in words
+        assert "card.sheriff.posse.second_shot" in words
+        assert f"content edition {CURRENT_EDITION}" in run(*command)
+
+
+def test_kept_deals_and_saved_games_carry_their_box(own_box: Path, tmp_path: Path) -> None:
+    keep, saves = tmp_path / "kept.jsonl", tmp_path / "games"
+    two = ("--setup", "sheriff+outlaws", "--games", "2")
+    bots = ("--a", "random", "--b", "random")
+    for more in ((), ("--content", own_box)):
+        run("arena", *bots, *two, "--keep", keep, *more)
+    labels = [json.loads(line)["box"] for line in keep.read_text("utf-8").splitlines()]
+    assert labels == [CURRENT_EDITION, Box.of(CURRENT_EDITION, POSSE).label]
+    run("sim", *two, "--save", saves, "--content", own_box)
+    for file in saves.iterdir():
+        content = json.loads(file.read_text("utf-8"))["content"]
+        assert Box.of(content["edition"], content["override"]).label == labels[1]
+
+
+def test_ladder_and_lab_carry_their_box(own_box: Path, tmp_path: Path) -> None:
+    mine = Box.of(CURRENT_EDITION, POSSE)
+    page, keep = tmp_path / "ladder.md", tmp_path / "kept.jsonl"
+    common = ("ladder", "--bots", "random,greedy", "--quick", "--games", "4", "--keep", keep)
+    told = json.loads(run(*common, "--out", page, "--json", "--content", own_box))
+    assert told["box"] == mine.to_json()
+    assert f"content {mine.label}" in page.read_text("utf-8")
+    assert "`card.sheriff.posse.second_shot`" in page.read_text("utf-8")
+    assert mine.label in run(*common, "--content", own_box)
+
+    out = tmp_path / "report"
+    watched = ("lab", "--bots", "random", "--games", "4", "--out", out)
+    own = "sheriff+vigilantes+outlaws"
+    told = json.loads(run(*watched, "--setups", own, "--content", own_box, "--json"))
+    assert told[0]["box"] == mine.to_json()
+    assert json.loads((out / "figures.json").read_text("utf-8"))[0]["box"] == mine.to_json()
+    written = (out / "index.html").read_text("utf-8")
+    assert mine.label in written
+    assert "card.sheriff.posse.second_shot" in written
+    assert mine.label in run(*watched, "--setups", own, "--content", own_box)
+
+
+def test_set_ups_of_ones_own_are_played_by_their_id(own_box: Path) -> None:
+    own = ("--setup", "vigilantes+outlaws", "--games", "2", "--content", own_box)
+    assert "vigilantes" in run("sim", *own)
+    assert "vigilantes" in run("arena", "--a", "random", "--b", "random", *own)
+    refused = run("sim", "--setup", "vigilantes+outlaws", "--games", "2", expect=2)
+    assert "there is no set-up" in refused
 
 
 def test_lab_writes_its_report(tmp_path: Path) -> None:

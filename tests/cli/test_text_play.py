@@ -14,11 +14,12 @@ from cactustown.cli.text.answer import NotUnderstood, understand
 from cactustown.cli.text.board import draw_board
 from cactustown.cli.text.story import SENTENCES, tell
 from cactustown.cli.text.telling import tell_all
-from cactustown.cli.text.words import Cast, title
+from cactustown.cli.text.words import Cast, aim, title
 from cactustown.engine.errors import BadFile, BadOptions
 from cactustown.game import Game
 from cactustown.rules.events import SCHEMA
 from cactustown.seatview import SeatView
+from tests.own_box import POSSE_TOML
 
 FOUR = ["sheriff", "outlaws", "hunters", "dancer"]
 # Lines that always lead on: a plan, Enter for it, and first choices.
@@ -68,6 +69,26 @@ def test_a_person_plays_with_tools_and_abilities(save: Path) -> None:
     assert game.is_over
     assert game.options.tools
     assert game.options.abilities == tuple(FOUR)
+
+
+def test_a_party_of_ones_own_is_played_and_its_aim_told(save: Path, tmp_path: Path) -> None:
+    box = tmp_path / "my-box.toml"
+    box.write_text(POSSE_TOML)
+    typed = FIRST_CHOICES * 30 + "quit\n"
+    told = play(
+        *("--content", box, "--parties", "vigilantes,outlaws", "--me", "vigilantes"),
+        *("--bots", "greedy", "--seed", 1, "--speed", 0, "--save", save),
+        typed=typed,
+    )
+    assert told.exit_code == 0, told.output
+    assert "● Vigilantes: outlaws jailed 1, duels won 2 win." in told.output
+    assert "Night ride" in told.output
+
+
+def test_aims_are_told_of_any_goal() -> None:
+    assert aim("dancer", {"debts": 2, "duels": 3}).startswith("pay 2 debts")
+    assert aim("dancer", {"horses": 1}) == "horses stolen 1 win"
+    assert aim("nobody", {"marshal": 1, "chief": 1}) == "Marshal's arrival 1, chief freed 1 win"
 
 
 def test_the_same_seed_tells_the_same_game_against_random_bots(tmp_path: Path) -> None:
@@ -172,6 +193,30 @@ def test_a_resumed_game_keeps_its_set_up(save: Path) -> None:
     assert isinstance(result.exception, BadOptions)
 
 
+@pytest.mark.parametrize(
+    "options", [["--screens", "closed"], ["--even"], ["--replace", "money"], ["--screens", "open"]]
+)
+def test_a_resumed_game_keeps_its_house_rules(save: Path, options: list[str]) -> None:
+    Game.new(FOUR, seed=1).save(save)
+    result = play("--resume", save, *options)
+    assert isinstance(result.exception, BadOptions)
+    assert "keeps its set-up" in str(result.exception)
+
+
+def test_house_rules_are_kept_with_the_game_and_what_does_nothing_is_told(save: Path) -> None:
+    """BLD-2, GUN-7."""
+    options = ["--with", "alternative=dice", "--replace", "fur", "--screens", "closed", "--even"]
+    result = play(*options, "--parties", "dancer,ranger", "--save", save, typed="q\n")
+    told = " ".join(result.output.split())
+    assert "dice (casino, card-den): these buildings will do nothing" in told
+    assert "no even sides for these parties" in told
+    game = Game.load(save)
+    assert game.options.alternative == ("dice",)
+    assert game.options.replace == ("fur",)
+    assert game.options.screens == "closed"
+    assert game.options.even_sides
+
+
 def test_a_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     result = play("--save", tmp_path / "file" / "game.json")
@@ -194,6 +239,7 @@ def test_an_existing_game_is_not_overwritten(save: Path) -> None:
         (["--mode", "hard"], "basic, gunslinger"),
         (["--parties", "sheriff,dancer"], "only play with outlaws"),
         (["--speed", "-1"], "0 for no pauses"),
+        (["--screens", "shut"], "open, closed"),
     ],
 )
 def test_options_that_make_no_game_are_explained(save: Path, options: list[str], said: str) -> None:
@@ -394,7 +440,7 @@ def test_card_and_action_are_one_sentence() -> None:
 
 
 def test_the_board_marks_targets_for_their_owner_only() -> None:
-    game = Game.new(FOUR, seed=1)
+    game = Game.new(FOUR, seed=1, even_sides=True)  # five of them begin in the office
     for party in game.parties:
         town = draw_board(game.view(party)).plain
         assert len(town.splitlines()) == 17

@@ -10,8 +10,9 @@ import pytest
 
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import BadContent
+from cactustown.lab.intervals import is_noise
 from cactustown.lab.laboratory import Trial
-from cactustown.lab.levers import design, laid_over, measure, pulled, read_levers
+from cactustown.lab.levers import Effects, design, laid_over, measure, pulled, read_levers
 from cactustown.rules.options import Options
 
 TWO = Options(("sheriff", "outlaws"), round_limit=60)
@@ -46,6 +47,21 @@ def test_an_effect_is_found_where_there_is_one() -> None:
     assert effects.effect(0, "outlaws") == pytest.approx(-effects.effect(0, "sheriff"), abs=0.1)
     assert effects.effect(1, "outlaws") == 0  # the same deals, the same games
     assert 0 < effects.share("outlaws") < 1
+
+
+def test_an_effect_that_is_none_lies_in_an_interval_that_holds_none() -> None:
+    (effects,) = measure([Trial("two", TWO, "random", 400)], {"armed": ARMED, "idle": IDLE})
+    low, high = effects.interval(0, "outlaws")
+    assert 0 < low < effects.effect(0, "outlaws") < high
+    assert not is_noise((low, high))
+    low, high = effects.interval(1, "outlaws")
+    assert low < 0 < high
+    assert is_noise((low, high))
+
+
+def test_nothing_played_is_noise() -> None:
+    nothing = Effects(Trial("two", TWO, "random", 400), design(1))
+    assert is_noise(nothing.interval(0, "outlaws"))
 
 
 def test_processes_change_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,9 +12,11 @@ import pytest
 
 from cactustown.engine.errors import BadFile
 from cactustown.lab import charts, report
+from cactustown.lab import report_tables as tables
 from cactustown.lab.laboratory import Trial, run
 from cactustown.lab.tally import Tally
 from cactustown.rules.options import Options
+from tests.own_box import POSSE
 
 VOID = {"meta", "br", "rect", "line", "circle", "polygon", "polyline"}
 TRIALS = [
@@ -117,3 +120,54 @@ def test_pictures_of_little_or_nothing() -> None:
     assert charts.town("none", [0] * 25).count("<rect") == 25
     alone = charts.curve("one", [(1000, (0.5, 0.4, 0.6))])
     assert alone.count("<circle") == 1
+
+
+def test_a_box_of_ones_own_is_told_apart(tallies: list[Tally]) -> None:
+    shots = {"card": {"sheriff": {"posse": {"second_shot": 7}}}}
+    own = [replace(trial, override=shots) for trial in TRIALS]
+    plain, changed = (report.report(t, tallies, "cactustown lab") for t in (TRIALS, own))
+    label = own[0].box.label
+    assert label not in plain
+    assert f"report, {label}</title>" in changed
+    assert "card.sheriff.posse.second_shot" in changed
+    assert f"content edition {TRIALS[0].edition}." in plain
+    told = [figures["box"] for figures in report.figures(own, tallies)]
+    assert told == [own[0].box.to_json()] * 2
+    assert report.figures(TRIALS, tallies)[0]["box"] == TRIALS[0].box.to_json()
+
+
+def test_what_may_be_noise_looks_like_noise() -> None:
+    assert tables.lift(60, 30.0, 100).startswith('<span class="up">+30</span> <small>[')
+    assert tables.lift(10, 30.0, 100).startswith('<span class="down">-20</span> <small>[')
+    for won, expected, games in [(33, 30.0, 100), (2, 0.5, 2), (1, 0.2, 1), (0, 0.3, 1)]:
+        told = tables.lift(won, expected, games)
+        assert told.startswith('<span class="noise">≈ '), told
+        assert "<small>[" in told
+    assert tables.lift(0, 0.0, 0) == "-"
+    even = charts.shares("even", [charts.Dot("sheriff", 0.52, 0.4, 0.6, "sheriff")], 0.5)
+    assert 'class="t-sheriff hollow"' in even
+    odd = charts.shares("odd", [charts.Dot("sheriff", 0.7, 0.6, 0.8, "sheriff")], 0.5)
+    assert "hollow" not in odd
+    assert "hollow" not in charts.shares("solo", [charts.Dot("outlaws", 0.5, 0.4, 0.6)])
+
+
+def test_few_games_are_said_to_be_within_noise(tallies: list[Tally]) -> None:
+    wins = Tally(games=40, wins=Counter(sheriff=22, outlaws=18))
+    assert ", within noise" in report.report([TRIALS[0]], [wins], "cactustown lab")
+    wins = Tally(games=40, wins=Counter(sheriff=35, outlaws=5))
+    assert ", within noise" not in report.report([TRIALS[0]], [wins], "cactustown lab")
+
+
+def test_a_party_of_ones_own_has_a_colour() -> None:
+    trial = Trial(
+        "vigilantes+outlaws",
+        Options(("vigilantes", "outlaws"), round_limit=60),
+        "random",
+        games=4,
+        override=POSSE,
+    )
+    text = report.report([trial], run([trial]), "cactustown lab")
+    assert "b-vigilantes" not in text
+    assert "t-vigilantes" not in text
+    assert "vigilantes" in text
+    assert "b-outlaws" in text

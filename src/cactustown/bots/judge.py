@@ -11,7 +11,7 @@ import math
 from typing import Final
 
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import IS_EDGE, SPACES, distance
+from cactustown.engine.spaces import CORRALS, IS_EDGE, SIDE, SPACES, WAGONS, distance
 from cactustown.engine.state import State
 
 FAR: Final = 9
@@ -89,19 +89,26 @@ def nearest(g: State, standees: list[int], space: int) -> int:
     return best
 
 
-def known_targets(g: State, seat: int) -> list[int]:
-    """The spaces where a face-up building is a target of this seat."""
+def known_targets(rules: Rules, g: State, seat: int) -> list[int]:
+    """The spaces of targets on which this seat can act: face up, or looked at (ACT-2)."""
+    if not g.targets_held[seat]:
+        return []
+    if g.looked >> seat & 1 and rules.reading.targets_looked_at:
+        return targets_among(g, seat, g.face_up | g.peeked[seat])
+    return targets_among(g, seat, g.face_up)
+
+
+def targets_among(g: State, seat: int, spaces: int) -> list[int]:
+    """Those of these spaces, given as a mask, whose building is a target of this seat."""
     found: list[int] = []
-    if g.targets_held[seat]:
-        up = g.face_up
-        space = 0
-        while up:
-            if up & 1:
-                building = g.building_at[space]
-                if building < SPACES - 1 and g.target_at[building] == seat:
-                    found.append(space)
-            up >>= 1
-            space += 1
+    space = 0
+    while spaces:
+        if spaces & 1:
+            building = g.building_at[space]
+            if building < SPACES - 1 and g.target_at[building] == seat:
+                found.append(space)
+        spaces >>= 1
+        space += 1
     return found
 
 
@@ -122,3 +129,22 @@ def progress(rules: Rules, g: State, seat: int) -> int:
     for i in range(0, len(goal), 2):
         share += 200 * min(g.count[goal[i]], goal[i + 1]) // (goal[i + 1])
     return share
+
+
+def steps_north(at: int, space: int) -> int:
+    """Steps from a space or corral to another, and one more to board."""
+    if at >= CORRALS:
+        at -= CORRALS - 1 + SIDE
+    if space >= CORRALS:
+        space -= CORRALS - 1 + SIDE
+    columns = abs((at + SIDE) % SIDE - (space + SIDE) % SIDE)
+    return columns + abs((at + SIDE) // SIDE - (space + SIDE) // SIDE) + 1
+
+
+def steps_to_train(g: State, at: int) -> int:
+    """Steps from a space or corral into the nearest wagon that is empty (COW-5)."""
+    steps = FAR
+    for column in (1, 2, 3):
+        if WAGONS + column - 1 not in g.standee_at:
+            steps = min(steps, steps_north(at, SPACES - SIDE + column))
+    return steps

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.bots.evaluate import evaluate
-from cactustown.bots.judge import Judges
+from cactustown.bots.judge import FAR, Judges, nearest
 from cactustown.engine.machine import Rules, apply, legal, resolve
 from cactustown.engine.state import BULLET, DOG, NONE, PLAN_SLOTS, RELOAD, State
-from cactustown.rules.base.duel import close_duel, fighters, leaders, total
+from cactustown.rules.base.duel import close_duel, fighters, leaders, side_of, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
 from cactustown.rules.ops import (
     ASK_ABILITY,
@@ -16,7 +16,10 @@ from cactustown.rules.ops import (
     ASK_BLESS_TOKEN,
     ASK_BLESSING,
     ASK_ICON,
+    ASK_LOOK,
+    ASK_LOOK_ANYWHERE,
     ASK_MIX_UP,
+    ASK_PEEK,
     ASK_PET_AT,
     ASK_PET_HELP,
     ASK_RELOAD,
@@ -29,9 +32,12 @@ from cactustown.rules.ops import (
     PASS,
     YES,
 )
+from cactustown.rules.pets.duel import pet_side
 
 _MOST_STEPS: Final = 60  # of one card; a guard, not a rule
+_LOOKS: Final = (ASK_LOOK, ASK_LOOK_ANYWHERE, ASK_PEEK)
 _REACTIONS: Final = (
+    *_LOOKS,
     *(ASK_SHOT, ASK_RELOAD, ASK_TOKENS, ASK_TRAP),
     *(ASK_REROLL, ASK_PET_AT, ASK_PET_HELP, ASK_BLESSING, ASK_BLESS_PARTY, ASK_BLESS_TOKEN),
 )
@@ -40,7 +46,7 @@ ABILITY_WORTH: Final = 8  # what keeping an ability for later is worth
 
 
 def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
-    """The quick answers of a duel by rule of thumb, or -1 where there is none."""
+    """The quick answers by rule of thumb, of a duel mostly, or -1 where there is none."""
     t = g.stack[-1]
     if t.op == ASK_SHOT:
         return _shoot(rules, g, seat)
@@ -65,17 +71,20 @@ def reflex(rules: Rules, g: State, seat: int, choices: list[int]) -> int:
         return _send_pet(rules, g, choices)
     if t.op == ASK_BLESS_PARTY or t.op == ASK_BLESS_TOKEN:
         return choices[0]
+    if t.op in _LOOKS:
+        return _look(rules, g, seat, choices, t.op)
     return -1
 
 
 def _call_pet(rules: Rules, g: State, seat: int, pet: int) -> int:
-    """Calls dog or crow if that takes the lead."""
+    """Calls dog or crow if that takes the lead: for a friend that was borrowed, its side's."""
+    side = pet_side(rules, g, seat)
     best = 0
     for other in range(rules.seats):
-        if other != seat and fighters(rules, g, other):
+        if other != side and fighters(rules, g, other):
             best = max(best, total(rules, g, other))
-    mine = total(rules, g, seat) + (2 if pet == DOG else 1)
-    return YES if mine > best or (mine == best and g.duel_by == seat) else PASS
+    mine = total(rules, g, side) + (2 if pet == DOG else 1)
+    return YES if mine > best or (mine == best and g.duel_by == side) else PASS
 
 
 def _send_pet(rules: Rules, g: State, choices: list[int]) -> int:
@@ -83,10 +92,27 @@ def _send_pet(rules: Rules, g: State, choices: list[int]) -> int:
     ahead = leaders(rules, g)
     target = PASS
     for choice in choices[1:]:
-        leads = ahead >> rules.owner[choice - 1] & 1
+        leads = ahead >> side_of(rules, g, choice - 1) & 1
         if leads and (target == PASS or g.die[choice - 1] > g.die[target - 1]):
             target = choice
     return target
+
+
+def _look(rules: Rules, g: State, seat: int, choices: list[int], op: int) -> int:
+    """Looks at what is nearest and not known yet: a target underfoot serves at once (ACT-2).
+
+    No world is asked where the targets lie: there every look would find one.
+    """
+    own = rules.members[rules.seat_standees[seat] & g.on_board & ~g.stunned]
+    known = g.face_up | g.peeked[seat]
+    best = choices[0]
+    gap = FAR + 1
+    for choice in choices:
+        space = choice - 1 if op == ASK_LOOK else choice
+        if space >= 0 and not known >> space & 1 and nearest(g, own, space) < gap:
+            best = choice
+            gap = nearest(g, own, space)
+    return best
 
 
 def _shoot(rules: Rules, g: State, seat: int) -> int:
@@ -175,6 +201,7 @@ def play_card(rules: Rules, g: State, seat: int, card: int, judges: Judges) -> S
     after.locked = rules.all_seats
     after.active = seat
     after.escaped_now = 0
+    after.entered = ()
     if after.duel_space != NONE:  # the card comes after it, however it ends
         close_duel(rules, after)
     offer_card(rules, after, seat, seat << CARD_SHIFT | card)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.bots.goals import GoalJudge
 from cactustown.bots.judge import (
     FAR,
     STEPS,
@@ -17,19 +18,25 @@ from cactustown.bots.judge import (
     at_hand,
     known_targets,
     nearest,
+    steps_north,
+    steps_to_train,
+    targets_among,
     wanted,
 )
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import CORRALS, SIDE, SPACES, WAGONS
+from cactustown.engine.spaces import SPACES, WAGONS
 from cactustown.engine.state import (
+    CAPTIVES,
     CHIEFS,
     DEBTS,
     DUELS,
     ESCAPED,
     HORSES,
     JAILED,
+    MARSHAL,
     NONE,
     TOTEMS,
+    WAGONS_FULL,
     State,
 )
 
@@ -74,7 +81,7 @@ class OutlawsJudge(TownJudge):
     def value(self, rules: Rules, g: State, seat: int) -> int:
         own = rules.members[rules.seat_standees[seat] & g.on_board]
         foes = rules.members[g.on_board & ~rules.seat_standees[seat]]
-        targets = known_targets(g, seat)
+        targets = known_targets(rules, g, seat)
         points = 18 * len(targets)
         for outlaw in own:
             at = g.standee_at[outlaw]
@@ -120,7 +127,7 @@ class SoloJudge(Judge):
                 points -= 43 if laden else 67
             elif threat == 1:
                 points -= 35 if laden else 42
-        for space in known_targets(g, seat):  # each target for whoever is nearest
+        for space in known_targets(rules, g, seat):  # each target for whoever is nearest
             gap = FAR
             finder = NONE
             for outlaw in seekers:
@@ -173,7 +180,7 @@ class HuntersJudge(TownJudge):
                 points += max(40 - 12 * gap, 0) if g.stunned >> outlaw & 1 else -6 * gap
         horses = wanted(rules, g, seat, HORSES)
         if horses:
-            targets = known_targets(g, seat)
+            targets = known_targets(rules, g, seat)
             held = g.targets_held[seat]
             points += 30 * min(held, horses) + 6 * max(held - horses, 0)
             points += 14 * min(len(targets), horses)
@@ -201,7 +208,7 @@ class DancerJudge(TownJudge):
         points = 0
         debts = wanted(rules, g, seat, DEBTS)
         if debts:
-            targets = known_targets(g, seat)
+            targets = known_targets(rules, g, seat)
             points += 10 * min(g.targets_held[seat], debts) + 10 * min(len(targets), debts)
             gap = FAR
             for space in targets:
@@ -226,7 +233,7 @@ class DakotaJudge(TownJudge):
         held = g.targets_held[seat]
         points = 25 * min(held, missing)
         gap = FAR
-        for space in known_targets(g, seat):
+        for space in known_targets(rules, g, seat):
             points += 15
             gap = min(gap, nearest(g, own, space))
         if gap < FAR:
@@ -246,11 +253,8 @@ class DakotaJudge(TownJudge):
     def _to_peeked(self, g: State, seat: int, own: list[int]) -> int:
         """Steps to the nearest target it has looked at that is still face down."""
         gap = FAR
-        for space in range(SPACES):
-            if g.peeked[seat] >> space & 1 and not g.face_up >> space & 1:
-                building = g.building_at[space]
-                if building < SPACES - 1 and g.target_at[building] == seat:
-                    gap = min(gap, nearest(g, own, space))
+        for space in targets_among(g, seat, g.peeked[seat] & ~g.face_up):
+            gap = min(gap, nearest(g, own, space))
         return gap
 
 
@@ -265,12 +269,7 @@ class CowboyJudge(TownJudge):
             if at >= WAGONS:
                 points += 117
                 continue
-            steps = FAR
-            for column in (1, 2, 3):
-                if WAGONS + column - 1 not in g.standee_at:
-                    gate = SPACES - SIDE + column
-                    steps = min(steps, _steps_north(at, gate))
-            points -= (18 if cow else 55) * steps
+            points -= (18 if cow else 55) * steps_to_train(g, at)
         return points
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
@@ -281,19 +280,9 @@ class CowboyJudge(TownJudge):
             if at < WAGONS and rules.cattle >> animal & 1:
                 for rider in herd:
                     if not rules.cattle >> rider & 1:
-                        apart = _steps_north(g.standee_at[rider], at) - 1
+                        apart = steps_north(g.standee_at[rider], at) - 1
                         points -= 25 * max(apart - 2, 0)
         return points
-
-
-def _steps_north(at: int, space: int) -> int:
-    """Steps from a space or corral to another, and one more to board."""
-    if at >= CORRALS:
-        at -= CORRALS - 1 + SIDE
-    if space >= CORRALS:
-        space -= CORRALS - 1 + SIDE
-    columns = abs((at + SIDE) % SIDE - (space + SIDE) % SIDE)
-    return columns + abs((at + SIDE) // SIDE - (space + SIDE) // SIDE) + 1
 
 
 class RangerJudge(TownJudge):
@@ -316,18 +305,18 @@ class RangerJudge(TownJudge):
         for other in range(rules.seats):
             if other == seat:
                 continue
-            points -= 15 * len(known_targets(g, other))
+            points -= 15 * len(known_targets(rules, g, other))
             party = rules.party_names[other]
             upright = rules.seat_standees[other] & g.on_board & ~g.stunned
             gap = nearest(g, rules.members[upright], at)
-            if party == "dancer":
+            if rules.duel_counter[other] >= 0:  # the Dancer
                 points += 10 * min(gap, 3)
             elif party == "dakota":
                 points += 5 * min(gap, 3) - 15 * g.targets_held[other]
             else:
                 closest = min(closest, gap)
-            if party == "sheriff":
-                jailers = rules.seat_standees[other]
+            if asks_for(rules, other, JAILED):  # the sheriff
+                jailers |= rules.seat_standees[other]
         points -= 6 * closest
         if g.captive != NONE and g.captor != NONE:
             points -= 20 * min(STEPS[at][g.standee_at[g.captor]], 3)
@@ -355,13 +344,42 @@ JUDGES: Final[dict[str, Judge]] = {
     "cowboy": CowboyJudge(),
     "ranger": RangerJudge(),
 }
-PLAIN: Final = Judge()
+# What their points were fitted to; a content file may have a party ask for other things.
+FITTED_TO: Final[dict[str, list[int]]] = {
+    "sheriff": [JAILED],
+    "outlaws": [ESCAPED],
+    "hunters": [CAPTIVES, HORSES],
+    "dancer": [DEBTS, DUELS],
+    "dakota": [TOTEMS, CHIEFS],
+    "cowboy": [WAGONS_FULL],
+    "ranger": [MARSHAL],
+}
+BY_GOAL: Final = GoalJudge()
 SOLO: Final = SoloJudge()
 IDLE: Final = IdleJudge()
 
 
 def judges_for(rules: Rules) -> Judges:
-    """Who judges for the party of each seat."""
+    """Who judges for the party of each seat: of one that nobody knows, its goal alone."""
     if rules.automa >= 0:
         return [IDLE if seat == rules.automa else SOLO for seat in range(rules.seats)]
-    return [JUDGES.get(party, PLAIN) for party in rules.party_names]
+    return [_judge_for(rules, seat) for seat in range(rules.seats)]
+
+
+def _judge_for(rules: Rules, seat: int) -> Judge:
+    party = rules.party_names[seat]
+    if party not in JUDGES:
+        return BY_GOAL
+    for counter in FITTED_TO[party]:
+        if not asks_for(rules, seat, counter):
+            return BY_GOAL
+    return JUDGES[party] if len(rules.goals[seat]) == 2 * len(FITTED_TO[party]) else BY_GOAL
+
+
+def asks_for(rules: Rules, seat: int, counter: int) -> bool:
+    """Whether the goal of a seat names this counter."""
+    goal = rules.goals[seat]
+    for i in range(0, len(goal), 2):
+        if goal[i] == counter:
+            return True
+    return False

@@ -30,34 +30,36 @@ from cactustown.cli import (
     sim,
     verify,
 )
+from cactustown.cli.literal import LiteralCommand, LiteralGroup
 from cactustown.engine.errors import CactusTownError
 
 app = typer.Typer(
     name="cactustown",
+    cls=LiteralGroup,
     help="Cactus Town: play it, watch bots play it, check its rules.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-app.command("play")(play.play)
-app.command("serve")(serve.serve)
-app.command("backup")(backup.backup)
-app.command("restore")(restore.restore)
-app.command("doctor")(doctor.doctor)
-app.command("sim")(sim.sim)
-app.command("arena")(arena.arena)
-app.command("ladder")(ladder.ladder)
-app.command("lab")(lab.lab)
-app.command("levers")(levers.levers)
-app.command("setups")(setups.setups)
-app.command("replay")(replay.replay_command)
-app.command("verify")(verify.verify)
-app.command("rules")(rules.rules)
-app.command("conform")(conform.conform)
-app.command("schema")(schema.schema)
-app.command("content")(content.content)
-app.command("bench")(bench.bench)
+app.command("play", cls=LiteralCommand)(play.play)
+app.command("serve", cls=LiteralCommand)(serve.serve)
+app.command("backup", cls=LiteralCommand)(backup.backup)
+app.command("restore", cls=LiteralCommand)(restore.restore)
+app.command("doctor", cls=LiteralCommand)(doctor.doctor)
+app.command("sim", cls=LiteralCommand)(sim.sim)
+app.command("arena", cls=LiteralCommand)(arena.arena)
+app.command("ladder", cls=LiteralCommand)(ladder.ladder)
+app.command("lab", cls=LiteralCommand)(lab.lab)
+app.command("levers", cls=LiteralCommand)(levers.levers)
+app.command("setups", cls=LiteralCommand)(setups.setups)
+app.command("replay", cls=LiteralCommand)(replay.replay_command)
+app.command("verify", cls=LiteralCommand)(verify.verify)
+app.command("rules", cls=LiteralCommand)(rules.rules)
+app.command("conform", cls=LiteralCommand)(conform.conform)
+app.command("schema", cls=LiteralCommand)(schema.schema)
+app.command("content", cls=LiteralCommand)(content.content)
+app.command("bench", cls=LiteralCommand)(bench.bench)
 
 
 def _version(wanted: bool) -> None:

@@ -10,11 +10,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from cactustown.cli import played
 from cactustown.cli.choose import content_file
 from cactustown.content import CURRENT_EDITION
 from cactustown.lab import arena as lab
+from cactustown.lab.intervals import Score
 from cactustown.lab.keep import Keeper
 from cactustown.lab.sim import SIM_ROUND_LIMIT
 
@@ -37,6 +39,8 @@ def arena(
     programming: played.Programming = "straight",
     cactus: played.Cactus = False,
     extra: played.With = "",
+    leaving: played.Replace = "",
+    even: played.Even = False,
     games: Annotated[
         int, typer.Option(min=1, help="How many games; a few more where the parties need it.")
     ] = 1000,
@@ -55,6 +59,7 @@ def arena(
     Every deal is played once for each party: A takes that party, B all the others. Draws count
     half. Solo, each deal is played by both; who does better wins it, the same result is half.
     """
+    override = content_file(content)
     options = played.options_for(
         setup,
         parties,
@@ -63,15 +68,19 @@ def arena(
         programming=programming,
         cactus=cactus,
         extra=extra,
+        leaving=leaving,
+        even=even,
         round_limit=round_limit,
         edition=edition,
+        override=override,
     )
-    match = lab.Match(a, b, options, games, seed, edition, content_file(content))
+    match = lab.Match(a, b, options, games, seed, edition, override)
     match.check()
+    played.tell_notices([options], edition, match.override)
     result = lab.Result(match)
     stopped = _play(result, jobs, keep, quiet=as_json)
     if as_json:
-        print(json.dumps(result.report()))
+        print(json.dumps({**result.report(), "box": match.box.to_json()}))
     else:
         _show(result)
     played.end(result.problems, stopped)
@@ -101,15 +110,14 @@ def _play(result: lab.Result, jobs: int, keep: Path | None, quiet: bool) -> bool
 
 def _show(result: lab.Result) -> None:
     match = result.match
-    table = Table(f"{match.a} as", "games", "won", "95 %")
+    table = Table(f"{match.a} as", "games", "won", "95 %", "")
     rows = list(result.by_party.items())
     if len(rows) > 1:
         rows.append(("all", result.total))
     for name, score in rows:
         share = f"{100 * score.rate:.1f} %"
-        table.add_row(
-            name, str(score.games), share, f"{100 * score.low:.1f} … {100 * score.high:.1f}"
-        )
+        interval = f"{100 * score.low:.1f} … {100 * score.high:.1f}"
+        table.add_row(name, str(score.games), share, interval, _verdict(score, match.par))
     console.print(table)
     told = f"{match.a} against {match.b}, {result.games} games on {len(result.played)} deals"
     if match.options.solo:
@@ -121,3 +129,11 @@ def _show(result: lab.Result) -> None:
     else:
         told += f"; as strong as each other is {100 * match.par:.1f} %"
     console.print(told, highlight=False)
+    played.tell_box(match.box, console)
+
+
+def _verdict(score: Score, par: float) -> Text:
+    """Whether the share is surely another than that of two who are equal."""
+    if score.low <= par <= score.high:
+        return Text("≈ within noise", "dim")
+    return Text("stronger" if score.rate > par else "weaker", "bold")

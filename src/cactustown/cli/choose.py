@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from cactustown.content import load_content, read_override
+from cactustown.content import Content, load_content, read_override
 from cactustown.content.lineup import automatic_alternatives
 from cactustown.rules.options import Options, extras
 
 WITH_HELP: Final = (
     "What to add, by commas: abilities (or abilities=sheriff+dancer), pets, chicken, tools, "
-    "alternative (or alternative=blessing,founder)."
+    "alternative (or alternative=blessing+campfire: any groups of buildings)."
 )
+REPLACE_HELP: Final = (
+    "The types of buildings that make room for others, the first ones first: money+news. "
+    "What is not named leaves in the usual order."
+)
+EVEN_HELP: Final = (
+    "House rule: start spaces and second shots other than the printed box has them, so that all "
+    "sides win equally often."
+)
+_MISSING: Final = {
+    "gunslinger": "gunslinger mode",
+    "cactus": "the cactus",
+    "tools": "the tools",
+    "chicken": "the crazy chicken",
+    "pets": "the pets",
+}
 
 
 def parties_option(text: str) -> tuple[str, ...]:
@@ -21,13 +38,31 @@ def parties_option(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def with_option(text: str, options: Options) -> Options:
-    """`abilities,tools` or `abilities=sheriff+dancer,alternative=chapel`, laid over options."""
+def with_option(text: str, options: Options, leaving: str = "") -> Options:
+    """`abilities,tools` or `abilities=sheriff+dancer,alternative=dice`, laid over options, and
+    `money+news`: what makes room."""
     words = parties_option(text)
-    chosen = replace(options, **extras(words, options.parties))
+    types = tuple(name.strip() for name in re.split("[+,]", leaving) if name.strip())
+    chosen = replace(options, **extras(words, options.parties), replace=types)
     if "alternative" in words:
         chosen = replace(chosen, alternative=automatic_alternatives(chosen, load_content()))
     return chosen
+
+
+def notices(options: Options, content: Content) -> Iterator[str]:
+    """What was chosen and will change nothing in a game, as sentences (BLD-2)."""
+    for idle in content.idle(options):
+        names = ", ".join(content.tables.building[idle.kind].buildings)
+        yield f"{idle.kind} ({names}): these buildings will do nothing; {_reason(idle.missing)}"
+    if options.even_sides and not content.evens(options):
+        yield f"edition {content.edition} has no even sides for these parties; nothing changes"
+
+
+def _reason(missing: tuple[str, ...]) -> str:
+    marks = [name.removesuffix("-mark") for name in missing if name.endswith("-mark")]
+    if marks:
+        return f"no building of this town shows the {marks[0]}"
+    return "it takes " + " and ".join(_MISSING.get(name, f"the {name}") for name in missing)
 
 
 def content_file(path: Path | None) -> dict[str, Any]:

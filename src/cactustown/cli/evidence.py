@@ -10,8 +10,8 @@ from cactustown.content import editions
 from cactustown.engine.chance import commitment
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import Journal
-from cactustown.game import Game, replay
-from cactustown.rules.catalogue import VERSION
+from cactustown.game import Game, replay, wrong_version
+from cactustown.rules.catalogue import PLAYABLE
 from cactustown.server.fairness import drawn, promise
 
 HOLDS: Final = "✓"
@@ -73,8 +73,8 @@ def _short(seal: str) -> str:
 
 def _unplayable(journal: Journal) -> str:
     """Why this program cannot play the game again."""
-    if journal.rules != VERSION:
-        return f"it was played under rules version {journal.rules}; this program has {VERSION}"
+    if journal.rules not in PLAYABLE:
+        return f"it {wrong_version(journal.rules)}"
     if journal.edition not in editions():
         return f"it was played with edition {journal.edition!r:.40} of the content, unknown here"
     return ""

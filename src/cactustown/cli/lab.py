@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from cactustown.cli import played
 from cactustown.cli.choose import content_file
@@ -41,6 +42,8 @@ def lab(
     ] = "straight",
     cactus: played.Cactus = False,
     extra: played.With = "",
+    leaving: played.Replace = "",
+    even: played.Even = False,
     seed: played.Seed = 0,
     jobs: played.Jobs = 1,
     cluster: played.Cluster = "",
@@ -56,7 +59,7 @@ def lab(
     The same games as cactustown sim plays; the same figures for any number of jobs or machines.
     """
     override = content_file(content)
-    found = laboratory.setups_named(load_content(edition), setups)
+    found = laboratory.setups_named(load_content(edition, override), setups)
     named = [bot.strip() for bot in bots.split(",") if bot.strip()]
     if not found or not named:
         raise BadOptions("name a set-up and a bot at least: --setups base --bots greedy")
@@ -71,6 +74,8 @@ def lab(
         override=override,
         cactus=cactus,
         extra=extra,
+        leaving=leaving,
+        even=even,
         round_limit=round_limit,
     )
     played.ready_for(out / report.PAGE)
@@ -112,13 +117,14 @@ def _shares(trials: list[Trial], tallies: list[Tally]) -> list[dict[str, object]
             "mean_rounds": round(mean(tally.rounds), 2),
             "mean_decisions": round(mean(tally.decisions), 2),
             "mean_lead_changes": round(mean(tally.lead_changes), 2),
+            "box": trial.box.to_json(),
         }
         for trial, tally in zip(trials, tallies, strict=True)
     ]
 
 
 def _show(trials: list[Trial], tallies: list[Tally]) -> None:
-    table = Table("set-up", "bot", "games", "won in percent [95 %]", "rounds")
+    table = Table("set-up", "bot", "games", "won in percent \\[95 %]", "rounds")
     for trial, tally in zip(trials, tallies, strict=True):
         if not tally.played:
             continue
@@ -126,10 +132,12 @@ def _show(trials: list[Trial], tallies: list[Tally]) -> None:
         for party in trial.parties:
             low, high = wilson(tally.wins[party], tally.played)
             share = 100 * tally.wins[party] / tally.played
-            shares.append(f"{party} {share:.1f} [{100 * low:.0f}, {100 * high:.0f}]")
+            even = trial.par is not None and low <= trial.par <= high
+            interval = f"[{100 * low:.0f}, {100 * high:.0f}]"
+            shares.append(f"{party} {share:.1f} {interval}{' ≈' if even else ''}")
         options = f"{trial.setup}, {trial.options.mode}, {trial.options.programming}"
         rounds = f"{mean(tally.rounds):.2f}"
-        # Text with brackets is no markup here.
-        told = "\n".join(shares).replace("[", "\\[")
-        table.add_row(options, trial.bot, str(tally.played), told, rounds)
+        table.add_row(options, trial.bot, str(tally.played), Text("\n".join(shares)), rounds)
     console.print(table)
+    console.print("≈: as near to an equal share as noise", highlight=False)
+    played.tell_box(trials[0].box, console)

@@ -74,7 +74,8 @@ def ladder(
     with Ctrl-C whenever you like: the page is written with what there is, and the same command
     goes on.
     """
-    found = load_content(edition)
+    override = content_file(content)
+    found = load_content(edition, override)
     named = [find_setup(found, name.strip()).parties for name in setups.split(",") if name.strip()]
     if any(len(parties) < 2 for parties in named):
         raise typer.BadParameter("the solo set-up has no rungs; cactustown arena plays it")
@@ -88,7 +89,7 @@ def ladder(
         programming=programming,
         seed=seed,
         edition=edition,
-        override=content_file(content),
+        override=override,
         quick=quick,
         curve_games=curve_games,
     )
@@ -139,7 +140,7 @@ def _tell(plan: Plan, results: list[arena.Result], out: Path | None, as_json: bo
         written = ladder_page.write(plan, started, repeat_command(sys.argv[1:]), out)
     elo = rated(started, anchor(plan, started), seed=plan.seed)
     if as_json:
-        print(json.dumps(_figures(started, elo)))
+        print(json.dumps({**_figures(started, elo), "box": plan.box.to_json()}))
         return
     table = Table("bot", "Elo", "95 %")
     for bot, of in sorted(elo.items(), key=lambda item: item[1].elo):
@@ -152,6 +153,7 @@ def _tell(plan: Plan, results: list[arena.Result], out: Path | None, as_json: bo
             highlight=False,
             markup=False,
         )
+    played.tell_box(plan.box, console)
     if written:
         console.print(f"written: {', '.join(map(str, written))}", highlight=False)
 

@@ -9,17 +9,23 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from cactustown.cli import played
 from cactustown.cli.choose import content_file
 from cactustown.content import CURRENT_EDITION, load_content
 from cactustown.engine.errors import BadOptions
-from cactustown.lab import laboratory
+from cactustown.lab import laboratory, report
 from cactustown.lab import levers as lab
+from cactustown.lab.intervals import is_noise
 from cactustown.lab.sim import SIM_ROUND_LIMIT
 from cactustown.rules.options import PROGRAMMINGS
 
 console = Console()
+_HOW = (
+    "Points in a hundred games, and between what they lie in 95 of 100 cases; ≈: within noise. "
+    "Of twenty levers that do nothing one looks as if it did."
+)
 
 
 def levers(
@@ -33,6 +39,9 @@ def levers(
     programming: Annotated[
         str, typer.Option(help="straight, reverse (pioneer), or both.")
     ] = played.BOTH,
+    even: played.Even = False,
+    cactus: played.Cactus = False,
+    extra: played.With = "",
     seed: played.Seed = 0,
     jobs: played.Jobs = 1,
     round_limit: played.RoundLimit = SIM_ROUND_LIMIT,
@@ -43,7 +52,7 @@ def levers(
     """Pull many levers at once, each in half of the games, and tell what each does to whom.
 
     A lever is a change of the content, written as a content file is, below [lever.NAME]. The
-    figures are points in a hundred games, with and without the lever.
+    figures are points in a hundred games, with and without the lever; ≈ is within noise.
     """
     known = lab.read_levers(file)
     override = content_file(content)
@@ -59,6 +68,9 @@ def levers(
         seed=seed,
         edition=edition,
         override=override,
+        even=even,
+        cactus=cactus,
+        extra=extra,
         round_limit=round_limit,
     )
     effects: list[lab.Effects] = []
@@ -78,10 +90,12 @@ def levers(
 
 
 def _told(effects: lab.Effects, names: list[str]) -> dict[str, object]:
-    parties = effects.trial.parties
+    trial = effects.trial
+    parties = trial.parties
     return {
-        "setup": effects.trial.setup,
-        "programming": effects.trial.options.programming,
+        "setup": trial.setup,
+        "mode": trial.options.mode,
+        "programming": trial.options.programming,
         "games": sum(effects.games),
         "share": {party: round(effects.share(party), 4) for party in parties},
         "error": round(effects.error, 4),
@@ -89,17 +103,34 @@ def _told(effects: lab.Effects, names: list[str]) -> dict[str, object]:
             name: {party: round(effects.effect(lever, party), 4) for party in parties}
             for lever, name in enumerate(names)
         },
+        "interval": {
+            name: {
+                party: [round(end, 4) for end in effects.interval(lever, party)]
+                for party in parties
+            }
+            for lever, name in enumerate(names)
+        },
+        "options": trial.options.to_json(),
+        "box": trial.box.to_json(),
     }
 
 
 def _show(effects: list[lab.Effects], names: list[str]) -> None:
     for one in effects:
-        title = f"{one.trial.setup}, {one.trial.options.programming}, {sum(one.games)} games"
-        table = Table("lever", *one.trial.parties, title=title)
+        table = Table("lever", *one.trial.parties)
         share = (f"{100 * one.share(party):.1f} %" for party in one.trial.parties)
         table.add_row("on average", *share)
         for lever, name in enumerate(names):
-            points = (f"{100 * one.effect(lever, party):+.1f}" for party in one.trial.parties)
-            table.add_row(name, *points)
-        table.caption = f"give or take {200 * one.error:.1f} points (twice the standard error)"
+            cells = (_cell(one, lever, party) for party in one.trial.parties)
+            table.add_row(Text(name), *cells)
+        console.print(Text(f"{report.title(one.trial)} · {sum(one.games)} games"), soft_wrap=True)
         console.print(table)
+    console.print(Text(_HOW), soft_wrap=True)
+    played.tell_box(effects[0].trial.box, console)
+
+
+def _cell(effects: lab.Effects, lever: int, party: str) -> Text:
+    """The points that a lever gives a party; what may be nothing looks like nothing."""
+    low, high = effects.interval(lever, party)
+    points = f"{100 * effects.effect(lever, party):+.1f} [{100 * low:+.0f}, {100 * high:+.0f}]"
+    return Text(f"≈ {points}", "dim") if is_noise((low, high)) else Text(points, "bold")

@@ -7,7 +7,15 @@ from typing import Annotated
 
 import typer
 
-from cactustown.cli.choose import WITH_HELP, content_file, parties_option, with_option
+from cactustown.cli.choose import (
+    EVEN_HELP,
+    REPLACE_HELP,
+    WITH_HELP,
+    content_file,
+    notices,
+    parties_option,
+    with_option,
+)
 from cactustown.cli.text.asking import Quit
 from cactustown.cli.text.invite import Invitation, invite
 from cactustown.cli.text.saves import new_save
@@ -22,6 +30,10 @@ from cactustown.rules.options import Options
 FULL_TABLE = "sheriff,outlaws,hunters,dancer"
 SOLO_TABLE = "outlaws"
 INTERRUPTED = 130
+SCREENS_HELP = (
+    "open or closed. House rule for people who like to remember: closed screens show others' "
+    "tokens as a number, and the story leaves out which ones they take."
+)
 
 
 def play(
@@ -36,6 +48,9 @@ def play(
         bool, typer.Option("--solo", help="The outlaws alone against the Ranger as an automa.")
     ] = False,
     extra: Annotated[str, typer.Option("--with", help=WITH_HELP)] = "",
+    leaving: Annotated[str, typer.Option("--replace", help=REPLACE_HELP)] = "",
+    screens: Annotated[str | None, typer.Option(help=SCREENS_HELP)] = None,
+    even: Annotated[bool, typer.Option("--even", help=EVEN_HELP)] = False,
     me: Annotated[
         str | None, typer.Option(help="Your party; several if people share the keyboard")
     ] = None,
@@ -54,8 +69,8 @@ def play(
     terminal = Terminal(speed)
     wanted = Invitation(_names(parties), _names(me), programming or "", mode or "")
     if resume is not None:
-        changed = (wanted.parties, programming, mode, cactus, solo, extra, content)
-        if any(changed) or seed is not None:
+        changed = (wanted.parties, programming, mode, cactus, solo, extra, content, leaving)
+        if any(changed) or screens is not None or even or seed is not None:
             raise BadOptions("a resumed game keeps its set-up; only --me and --bots can change")
         session = _resumed(resume, save, wanted.me, _names(bots), terminal)
     else:
@@ -68,8 +83,12 @@ def play(
             programming=wanted.programming or "straight",
             cactus=cactus,
             solo=solo,
+            screens=screens or "open",
+            even_sides=even,
         )
-        game = _dealt(with_option(extra, options), seed, content)
+        game = _dealt(with_option(extra, options, leaving), seed, content)
+        for notice in notices(game.options, game.content):
+            terminal.plain(notice)
         seats = seat_players(game.players, wanted.me, _names(bots), seed)
         path = new_save(save, game.parties)
         write_seats(seats, path)

@@ -19,9 +19,17 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from cactustown.cli.choose import WITH_HELP, parties_option, with_option
+from cactustown.cli.choose import (
+    EVEN_HELP,
+    REPLACE_HELP,
+    WITH_HELP,
+    notices,
+    parties_option,
+    with_option,
+)
 from cactustown.content import CURRENT_EDITION, load_content
 from cactustown.engine.errors import BadFile, BadOptions
+from cactustown.lab.boxes import Box
 from cactustown.lab.laboratory import Trial
 from cactustown.lab.setups import Setup, find_setup
 from cactustown.lab.sim import SIM_ROUND_LIMIT
@@ -31,6 +39,8 @@ Mode = Annotated[str, typer.Option(help="basic or gunslinger.")]
 Programming = Annotated[str, typer.Option(help="straight or reverse (pioneer).")]
 Cactus = Annotated[bool, typer.Option(help="Play with the cactus.")]
 With = Annotated[str, typer.Option("--with", help=WITH_HELP)]
+Replace = Annotated[str, typer.Option("--replace", help=REPLACE_HELP)]
+Even = Annotated[bool, typer.Option("--even", help=EVEN_HELP)]
 RoundLimit = Annotated[int, typer.Option(min=1, help="A game that reaches it is a draw.")]
 Edition = Annotated[str, typer.Option(help="The edition of the content.")]
 ContentFile = Annotated[Path | None, typer.Option("--content", help="Your own content file.")]
@@ -45,6 +55,7 @@ Cluster = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print a JSON object.")]
 
 BOTH = "both"
+MOST_CHANGES = 12  # of a box that are told before the results
 STOPPED = 130  # as a shell reports what Ctrl-C ended
 errors = Console(stderr=True)
 
@@ -58,13 +69,16 @@ def options_for(
     programming: str = "straight",
     cactus: bool = False,
     extra: str = "",
+    leaving: str = "",
+    even: bool = False,
     round_limit: int = SIM_ROUND_LIMIT,
     edition: str = CURRENT_EDITION,
+    override: dict[str, Any] | None = None,
 ) -> Options:
     """The options of a game: a set-up by its id, or else parties by commas."""
     named = ("outlaws",) if solo else parties_option(parties)
     if setup is not None:
-        found = find_setup(load_content(edition), setup)
+        found = find_setup(load_content(edition, override), setup)
         if solo and not found.solo:
             raise BadOptions(f"--solo or --setup {setup}: only one of them can be played")
         named, solo = found.parties, found.solo
@@ -75,8 +89,9 @@ def options_for(
         cactus=cactus,
         solo=solo,
         round_limit=round_limit,
+        even_sides=even,
     )
-    return with_option(extra, options)
+    return with_option(extra, options, leaving)
 
 
 def trials_for(
@@ -91,6 +106,8 @@ def trials_for(
     override: dict[str, Any],
     cactus: bool = False,
     extra: str = "",
+    leaving: str = "",
+    even: bool = False,
     round_limit: int = SIM_ROUND_LIMIT,
 ) -> list[Trial]:
     """Games of every set-up in every mode and programming, each bot playing all parties."""
@@ -104,8 +121,11 @@ def trials_for(
                 programming=programming,
                 cactus=cactus,
                 extra=extra,
+                leaving=leaving,
+                even=even,
                 round_limit=round_limit,
                 edition=edition,
+                override=override,
             ),
             bot,
             games,
@@ -120,7 +140,16 @@ def trials_for(
     ]
     for trial in trials:
         trial.check()
+    tell_notices([trial.options for trial in trials], edition, override)
     return trials
+
+
+def tell_notices(played: Iterable[Options], edition: str, override: dict[str, Any]) -> None:
+    """Says once what was chosen and will change nothing."""
+    content = load_content(edition, override)
+    told = [told for options in played for told in notices(options, content)]
+    for notice in dict.fromkeys(told):
+        say(notice)
 
 
 def either(chosen: str, all_of_them: Sequence[str]) -> Sequence[str]:
@@ -140,11 +169,11 @@ class Bar:
 
 
 @contextmanager
-def bar(games: int, done: int = 0, quiet: bool = False) -> Iterator[Bar]:
-    """A bar on standard error while games are played."""
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+def bar(games: int, done: int = 0, quiet: bool = False, what: str = "games") -> Iterator[Bar]:
+    """A bar on standard error while games are played, or something else is done."""
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, disable=quiet, transient=True) as progress:
-        yield Bar(progress, progress.add_task("games", total=games, completed=done))
+        yield Bar(progress, progress.add_task(what, total=games, completed=done))
 
 
 def ready_for(page: Path) -> None:
@@ -162,6 +191,14 @@ def ready_for(page: Path) -> None:
 def say(text: str) -> None:
     """A remark that is no result: on standard error, as it is."""
     errors.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def tell_box(box: Box, console: Console) -> None:
+    """The box that was played with, and what is different in it."""
+    told = [f"{box.sentence()}", *(f"  {change}" for change in box.changes[:MOST_CHANGES])]
+    if len(box.changes) > MOST_CHANGES:
+        told.append(f"  and {len(box.changes) - MOST_CHANGES} more")
+    console.print("\n".join(told), markup=False, highlight=False, soft_wrap=True)
 
 
 def end(problems: Iterable[str], stopped: bool) -> None:

@@ -13,6 +13,7 @@ def schema() -> None:
         choices,
         desk,
         http,
+        lineups,
         newtable,
         proofs,
         protocol,
@@ -22,6 +23,7 @@ def schema() -> None:
 
     spoken = (
         *(http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish),
+        *(newtable.LineUpWish, lineups.LineUp),
         *(replays.Replayed, proofs.Proof, turns.Turns, account.MySessions),
     )
     print(json.dumps(protocol.schema(spoken), indent=2))

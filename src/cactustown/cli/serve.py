@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 if TYPE_CHECKING:
     from cactustown.server.settings import Configured
@@ -21,6 +22,9 @@ def serve(
     ] = None,
     public_url: Annotated[
         str | None, typer.Option(help="Where people find it, such as https://cactus.example.")
+    ] = None,
+    content: Annotated[
+        str | None, typer.Option(help="Your own content file: new tables are played with it.")
     ] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with settings.")] = None,
     browser: Annotated[
@@ -38,6 +42,7 @@ def serve(
         "port": port,
         "database": database,
         "public_url": public_url,
+        "content": content,
     }
     configured = settings.load(flags, config)
     if show_config:
@@ -49,5 +54,6 @@ def serve(
 def _show(configured: Configured) -> None:
     table = Table("setting", "value", "from", "environment", "what it is")
     for shown in configured.show():
-        table.add_row(shown.name, shown.value, shown.origin, shown.variable, shown.description)
+        row = (shown.name, shown.value, shown.origin, shown.variable, shown.description)
+        table.add_row(*map(Text, row))
     Console().print(table)

@@ -15,6 +15,7 @@ from cactustown.cli import played
 from cactustown.cli.choose import content_file
 from cactustown.content import CURRENT_EDITION
 from cactustown.lab import sim as lab
+from cactustown.lab.intervals import wilson
 
 console = Console()
 
@@ -33,6 +34,8 @@ def sim(
         bool, typer.Option("--solo", help="The outlaws alone against the Ranger as an automa.")
     ] = False,
     extra: played.With = "",
+    leaving: played.Replace = "",
+    even: played.Even = False,
     bots: Annotated[
         str,
         typer.Option(help="A bot for all, or one a party in the order of --parties, by commas."),
@@ -47,6 +50,7 @@ def sim(
     as_json: played.AsJson = False,
 ) -> None:
     """Let bots play many games and print who wins."""
+    override = content_file(content)
     options = played.options_for(
         setup,
         parties,
@@ -55,11 +59,15 @@ def sim(
         programming=programming,
         cactus=cactus,
         extra=extra,
+        leaving=leaving,
+        even=even,
         round_limit=round_limit,
         edition=edition,
+        override=override,
     )
-    series = lab.Series(options, (), games, seed, edition, content_file(content), save)
+    series = lab.Series(options, (), games, seed, edition, override, save)
     series = replace(series, bots=lab.bots_for(lab.parties_of(series), options.parties, bots))
+    played.tell_notices([options], edition, series.override)
     tally, stopped = lab.Tally(), False
     with played.bar(games, quiet=as_json) as bar:
         try:
@@ -67,16 +75,18 @@ def sim(
         except KeyboardInterrupt:
             stopped = True
     if as_json:
-        print(json.dumps(tally.report()))
+        print(json.dumps({**tally.report(), "box": series.box.to_json()}))
     else:
         _show(tally, series)
     played.end(tally.problems, stopped)
 
 
 def _show(tally: lab.Tally, series: lab.Series) -> None:
-    table = Table("party", "bot", "wins", "share")
+    table = Table("party", "bot", "wins", "share", "95 %")
     for (party, wins), bot in zip(tally.wins.items(), series.bots, strict=True):
-        table.add_row(party, bot, str(wins), f"{100 * wins / max(tally.games, 1):.1f} %")
+        low, high = wilson(wins, tally.games)
+        share = f"{100 * wins / max(tally.games, 1):.1f} %"
+        table.add_row(party, bot, str(wins), share, f"{100 * low:.1f} … {100 * high:.1f}")
     console.print(table)
     report = tally.report()
     console.print(
@@ -85,3 +95,4 @@ def _show(tally: lab.Tally, series: lab.Series) -> None:
         f"{report['mean_decisions']} decisions on average, at most {report['max_options']} options",
         highlight=False,
     )
+    played.tell_box(series.box, console)

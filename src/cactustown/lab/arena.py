@@ -18,6 +18,7 @@ from cactustown.bots import make_bot
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import DRAW
+from cactustown.lab.boxes import Box
 from cactustown.lab.intervals import Score
 from cactustown.lab.play import bots_at, game_seed, play_game, rules_for
 from cactustown.lab.workers import spread, undisturbed
@@ -48,6 +49,10 @@ class Match:
 
     def rules(self) -> Rules:
         return rules_for(self.options, self.edition, self.override)[0]
+
+    @property
+    def box(self) -> Box:
+        return Box.of(self.edition, self.override)
 
     @property
     def parties(self) -> list[str]:

@@ -36,6 +36,14 @@ COLOURS: Final = {
 }
 
 
+OTHER: Final = "faint"  # the colour of a party that has none of its own
+
+
+def tone(party: str) -> str:
+    """The colour of a party: a content file may bring parties that we have none for."""
+    return party if party in COLOURS else OTHER
+
+
 Share = tuple[float, float, float]  # the share, and between what it lies
 
 
@@ -70,6 +78,7 @@ def style() -> str:
         "svg .mid{text-anchor:middle}svg .grid{stroke:var(--line);stroke-width:1}"
         "svg .par{stroke:var(--faint);stroke-width:1.5;stroke-dasharray:4 3}"
         "svg .whisker{stroke-width:2.5}svg .curve{fill:none;stroke-width:2.5}"
+        "svg .hollow{fill:var(--card);stroke-width:2.5}"
         "svg .band{stroke:none;opacity:.2}svg .cell{stroke:var(--line)}" + tones
     )
 
@@ -97,7 +106,8 @@ def _text(x: float, y: float, words: str, kind: str = "") -> str:
 
 
 def shares(title: str, dots: Sequence[Dot], par: float | None = None) -> str:
-    """A dot with its interval a row, from 0 to 100 %; the dashed line is par."""
+    """A dot with its interval a row, from 0 to 100 %; the dashed line is par, and a dot that is as
+    near to it as noise is hollow."""
     height = _ROW * len(dots) + 30
     base = height - 22
     span = WIDE - _LEFT - _RIGHT
@@ -114,10 +124,12 @@ def shares(title: str, dots: Sequence[Dot], par: float | None = None) -> str:
     for row, dot in enumerate(dots):
         y = _ROW * row + 20
         parts.append(_text(_LEFT - 10, y + 4, dot.label, "end"))
-        parts.append(_line(x(dot.low), y, x(dot.high), y, f"whisker t-{dot.tone}"))
+        drawn = f"t-{tone(dot.tone)}"
+        hollow = " hollow" if par is not None and dot.low <= par <= dot.high else ""
+        parts.append(_line(x(dot.low), y, x(dot.high), y, f"whisker {drawn}"))
         told = f"{100 * dot.share:.1f} % [{100 * dot.low:.1f}, {100 * dot.high:.1f}]"
         parts.append(
-            f'<circle cx="{x(dot.share):.1f}" cy="{y}" r="5.5" class="t-{dot.tone}">'
+            f'<circle cx="{x(dot.share):.1f}" cy="{y}" r="5.5" class="{drawn}{hollow}">'
             f"<title>{escape(dot.label)}: {told}</title></circle>"
         )
     return _svg(title, height, parts)
@@ -153,8 +165,9 @@ def columns(title: str, counts: Mapping[int, int], most_columns: int = 24) -> st
     return _svg(title, base + 24, parts)
 
 
-def town(title: str, times: Sequence[int], tone: str = "accent") -> str:
+def town(title: str, times: Sequence[int], party: str = "accent") -> str:
     """A map of the 25 spaces: the more often, the deeper; numbers are percent of all."""
+    drawn = tone(party)
     total = sum(times) or 1
     peak = max([*times, 1])
     size, left, top = 58, 22, 4
@@ -164,7 +177,7 @@ def town(title: str, times: Sequence[int], tone: str = "accent") -> str:
         x, y = left + size * column, top + size * (SIDE - 1 - row)
         name = f"{'abcde'[column]}{row + 1}"
         parts.append(
-            f'<rect x="{x}" y="{y}" width="{size}" height="{size}" class="cell t-{tone}" '
+            f'<rect x="{x}" y="{y}" width="{size}" height="{size}" class="cell t-{drawn}" '
             f'style="fill-opacity:{0.62 * number / peak:.3f};stroke:var(--line)">'
             f"<title>{name}: {number}</title></rect>"
             + _text(x + size / 2, y + size / 2 + 5, f"{100 * number / total:.1f}", "mid")

@@ -1,4 +1,4 @@
-"""How sure a share of games is: Wilson's score interval."""
+"""How sure a share of games is, or a difference between two: Wilson's score interval."""
 
 from __future__ import annotations
 
@@ -21,6 +21,42 @@ def wilson(won: float, games: int, z: float = Z95) -> tuple[float, float]:
     middle = (share + spread / 2) / (1 + spread)
     reach = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def cautious(won: float, games: int, z: float = Z95) -> tuple[float, float]:
+    """The same with a correction for continuity: wide enough for the few games that Wilson's
+    interval takes for more than they are."""
+    if games <= 0:
+        return 0.0, 1.0
+    share = won / games
+    low, high = wilson(won, games, z)
+    below = z * z - 2 - 1 / games + 4 * share * (games * (1 - share) + 1)
+    above = z * z + 2 - 1 / games + 4 * share * (games * (1 - share) - 1)
+    spread = 2 * (games + z * z)
+    if won > 0:
+        corrected = (2 * won + z * z - 1 - z * sqrt(max(below, 0.0))) / spread
+        low = max(0.0, min(low, corrected))
+    if won < games:
+        corrected = (2 * won + z * z + 1 + z * sqrt(max(above, 0.0))) / spread
+        high = min(1.0, max(high, corrected))
+    return low, high
+
+
+def difference(won: float, games: int, other_won: float, other_games: int) -> tuple[float, float]:
+    """The interval of one share less another, both of independent games (Newcombe's hybrid)."""
+    low, high = cautious(won, games)
+    other_low, other_high = cautious(other_won, other_games)
+    share = won / games if games else 0.5
+    other = other_won / other_games if other_games else 0.5
+    below = sqrt((share - low) ** 2 + (other_high - other) ** 2)
+    above = sqrt((high - share) ** 2 + (other - other_low) ** 2)
+    return max(-1.0, share - other - below), min(1.0, share - other + above)
+
+
+def is_noise(interval: tuple[float, float]) -> bool:
+    """Whether there may be no difference at all: the interval holds 0."""
+    low, high = interval
+    return low <= 0 <= high
 
 
 @dataclass

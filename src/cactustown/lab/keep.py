@@ -76,6 +76,7 @@ class Keeper:
             "a": match.a,
             "b": match.b,
             "parties": "+".join(match.parties),
+            "box": match.box.label,
             "deal": deal.number,
             "halves": list(deal.halves),
         }

@@ -11,6 +11,7 @@ from typing import Any, Final
 from cactustown.bots import make_bot
 from cactustown.content import CURRENT_EDITION, Content
 from cactustown.engine.machine import Rules
+from cactustown.lab.boxes import Box
 from cactustown.lab.play import bots_at, game_seed, play_game, rules_for
 from cactustown.lab.setups import Setup, find_setup, setups
 from cactustown.lab.story import Witness, count_game
@@ -42,6 +43,10 @@ class Trial:
 
     def rules(self) -> Rules:
         return rules_for(self.options, self.edition, self.override)[0]
+
+    @property
+    def box(self) -> Box:
+        return Box.of(self.edition, self.override)
 
     @property
     def parties(self) -> list[str]:

@@ -11,6 +11,7 @@ from cactustown.bots import BOTS, bot_behind, make_bot
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import BadOptions
 from cactustown.lab.arena import Match, Result
+from cactustown.lab.boxes import Box
 from cactustown.lab.intervals import Score
 from cactustown.lab.sim import SIM_ROUND_LIMIT
 from cactustown.rules.options import BOOK_SETS, Options
@@ -73,6 +74,10 @@ class Plan:
     quick: bool = False  # neighbours only, in two set-ups, and no more games than asked for
     budgets: tuple[int, ...] = BUDGETS
     curve_games: int = 200
+
+    @property
+    def box(self) -> Box:
+        return Box.of(self.edition, self.override)
 
     def check(self) -> None:
         """Raises for what cannot be a ladder."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from cactustown.engine.errors import BadFile
 from cactustown.lab import charts
 from cactustown.lab.arena import Result
+from cactustown.lab.boxes import told
 from cactustown.lab.ladder import SEARCH, TWO, Plan, anchor, find, verdicts
 from cactustown.lab.ratings import openskill, rated
 
@@ -79,11 +80,21 @@ def _opening(plan: Plan, results: Sequence[Result], command: str) -> str:
     whole = sum(len(result.played) for result in results) >= wanted
     note = "" if whole else "\n\n**Not finished**: the run was stopped; these are its games so far."
     return (
-        f"{games:,} games, {plan.mode}, {plan.programming} programming, content edition "
-        f"{plan.edition}, seed {plan.seed}. This page is written by\n\n"
+        f"{games:,} games, {plan.mode}, {plan.programming} programming, {plan.box.sentence()}, "
+        f"seed {plan.seed}. This page is written by\n\n"
         f"```\n{command}\n```\n\nand comes out the same again, but for bots that think by the "
-        f"clock (`{SEARCH}:0.5s`).{note}"
+        f"clock (`{SEARCH}:0.5s`).{note}{_changes(plan)}"
     )
+
+
+def _changes(plan: Plan) -> str:
+    """What a content file changes in the box that was played with."""
+    if not plan.box.changes:
+        return ""
+    rows = [
+        [f"`{change.where}`", told(change.edition), told(change.own)] for change in plan.box.changes
+    ]
+    return "\n\n" + _table(["value of one's own", plan.edition, "here"], rows)
 
 
 def _ratings(plan: Plan, results: Sequence[Result]) -> str:

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from cactustown.engine.errors import BadContent
 from cactustown.engine.state import DRAW
+from cactustown.lab.intervals import difference
 from cactustown.lab.laboratory import Trial
 from cactustown.lab.play import bots_at, game_seed, play_game
 from cactustown.lab.workers import spread, undisturbed
@@ -102,8 +103,14 @@ class Effects:
 
     def effect(self, lever: int, party: str) -> float:
         """By how much a party wins more with the lever pulled than without."""
-        on, off = (self._share(lever, party, pulled) for pulled in (True, False))
-        return on - off
+        (won, games), (other, others) = self._arms(lever, party)
+        return won / max(games, 1) - other / max(others, 1)
+
+    def interval(self, lever: int, party: str) -> tuple[float, float]:
+        """Between what that lies in 95 of 100 cases; as all runs are dealt the same cards, a
+        little wider than it need be."""
+        (won, games), (other, others) = self._arms(lever, party)
+        return difference(won, games, other, others)
 
     @property
     def error(self) -> float:
@@ -112,11 +119,16 @@ class Effects:
         par = 1 / len(self.trial.parties)
         return 2 * sqrt(par * (1 - par) / games) if games else 1.0
 
-    def _share(self, lever: int, party: str, pulled: bool) -> float:
-        runs = [n for n, run in enumerate(self.runs) if run[lever] == pulled]
-        return sum(self.wins[n].get(party, 0) for n in runs) / max(
-            sum(self.games[n] for n in runs), 1
+    def _arms(self, lever: int, party: str) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Wins and games with the lever pulled, then without."""
+        with_it, without = (
+            [n for n, run in enumerate(self.runs) if run[lever] == pulled]
+            for pulled in (True, False)
         )
+        return self._counted(with_it, party), self._counted(without, party)
+
+    def _counted(self, runs: list[int], party: str) -> tuple[int, int]:
+        return sum(self.wins[n].get(party, 0) for n in runs), sum(self.games[n] for n in runs)
 
 
 def measure(

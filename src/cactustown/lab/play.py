@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, Protocol
 
 from cactustown.bots import Bot, make_bot
 from cactustown.content import Content, load_content
+from cactustown.engine.errors import NobodyPlays
 from cactustown.engine.events import EventLog
-from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
+from cactustown.engine.machine import Rules, apply, awaited, legal, pending, resolve
 from cactustown.engine.state import State
 from cactustown.engine.view import view
 from cactustown.rules.base.setup import deal
@@ -59,6 +60,17 @@ def bots_at(names: Sequence[str], seed: int) -> list[Bot]:
     return [make_bot(name, seed * 8 + seat) for seat, name in enumerate(names)]
 
 
+def check_played(rules: Rules, g: State, seat: int) -> None:
+    """Refuses to answer for a seat that nobody plays: at a table the game would hang there."""
+    if not rules.planners >> seat & 1:
+        op = pending(rules, g)
+        question = op.name if op else ""
+        raise NobodyPlays(
+            f"the game waits for {rules.party_names[seat]}, whom nobody plays, "
+            f"to answer {question!r} in round {g.round}"
+        )
+
+
 def play_game(
     rules: Rules, bots: Sequence[Bot], seed: int, watcher: Watcher | None = None
 ) -> Ending:
@@ -76,6 +88,7 @@ def play_game(
         if watcher is not None:
             watcher.look(g)
         seat = next_seat[awaited(rules, g)]
+        check_played(rules, g, seat)
         choices = legal(rules, g, seat)
         most = max(most, len(choices))
         decisions += 1

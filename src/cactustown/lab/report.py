@@ -11,6 +11,7 @@ from typing import Any, Final
 from cactustown.engine.errors import BadFile
 from cactustown.lab import charts
 from cactustown.lab import report_tables as tables
+from cactustown.lab.boxes import Box, told
 from cactustown.lab.charts import Dot
 from cactustown.lab.intervals import wilson
 from cactustown.lab.laboratory import Trial
@@ -27,8 +28,8 @@ def write(folder: Path, trials: Sequence[Trial], tallies: Sequence[Tally], comma
     try:
         folder.mkdir(parents=True, exist_ok=True)
         page.write_text(report(trials, tallies, command), "utf-8")
-        told = json.dumps(figures(trials, tallies), indent=1) + "\n"
-        (folder / FIGURES).write_text(told, "utf-8")
+        counted = json.dumps(figures(trials, tallies), indent=1) + "\n"
+        (folder / FIGURES).write_text(counted, "utf-8")
     except OSError as error:
         raise BadFile(f"{folder}: cannot be written to: {error.strerror}") from error
     return page
@@ -42,6 +43,7 @@ def figures(trials: Sequence[Trial], tallies: Sequence[Tally]) -> list[dict[str,
             "bot": trial.bot,
             "seed": trial.seed,
             "edition": trial.edition,
+            "box": trial.box.to_json(),
             "options": trial.options.to_json(),
             **tally.to_json(),
         }
@@ -60,21 +62,38 @@ def report(trials: Sequence[Trial], tallies: Sequence[Tally], command: str) -> s
         f"{_wins(trial, tally)}</figure>"
         for at, (trial, tally) in enumerate(played)
     )
-    edition = escape(", ".join(sorted({trial.edition for trial, _ in played})))
+    boxes = list({trial.box.label: trial.box for trial, _ in played}.values())
+    content = escape("; ".join(box.sentence() for box in boxes) or "nothing played")
+    labels = escape(" · ".join(box.label for box in boxes))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\">"
-        f"<title>Cactus Town: laboratory report</title><style>{charts.variables()}{_STYLE}"
+        f"<title>Cactus Town: laboratory report, {labels}</title>"
+        f"<style>{charts.variables()}{_STYLE}"
         f"{_party_colours()}{charts.style()}</style></head><body><header><h1>Laboratory report</h1>"
-        f"<p>{games:,} games between bots, content edition {edition}. "
+        f"<p>{games:,} games between bots, {content}. "
         f"Written by</p><pre>{escape(command)}</pre></header><main>"
+        f"{''.join(map(_changes, boxes))}"
         f'<section><h2>Who wins</h2><p class="how">Share of games won, with the interval that '
-        f"holds the truth in 95 of 100 cases; the dashed line is an equal share.</p>"
+        f"holds the truth in 95 of 100 cases; the dashed line is an equal share. A hollow dot is "
+        f"as near to it as noise.</p>"
         f'<div class="pictures">{overview}</div></section>'
         f"{sections}</main></body></html>\n"
     )
+
+
+def _changes(box: Box) -> str:
+    """What a content file changes in the box that was played with."""
+    if not box.changes:
+        return ""
+    rows = [
+        [escape(part) for part in (change.where, told(change.edition), told(change.own))]
+        for change in box.changes
+    ]
+    listed = tables.table(["value", box.edition, "here"], rows, 3)
+    return _folded(f"Box {escape(box.label)}", _BOX, listed)
 
 
 def title(trial: Trial) -> str:
@@ -86,7 +105,9 @@ def title(trial: Trial) -> str:
         *(["pets"] if options.pets else []),
         *(["chicken"] if options.chicken else []),
         *(["tools"] if options.tools else []),
-        *(["alternative buildings"] if options.alternative else []),
+        *([f"buildings: {', '.join(options.alternative)}"] if options.alternative else []),
+        *([f"less: {', '.join(options.replace)}"] if options.replace else []),
+        *(["even sides"] if options.even_sides else []),
     ]
     parts = [trial.setup.replace("+", ", "), options.mode, options.programming, *extras]
     return f"{' · '.join(parts)} · {trial.bot}"
@@ -108,7 +129,9 @@ def _balance(trial: Trial, tally: Tally) -> str:
         return draws
     off = {party: tally.wins[party] / tally.played - trial.par for party in trial.parties}
     party = max(off, key=lambda name: abs(off[name]))
-    return f"{draws}; furthest from even: {party} by {100 * off[party]:+.1f} points"
+    low, high = wilson(tally.wins[party], tally.played)
+    noise = ", within noise" if low <= trial.par <= high else ""
+    return f"{draws}; furthest from even: {party} by {100 * off[party]:+.1f} points{noise}"
 
 
 def _trial(at: int, trial: Trial, tally: Tally) -> str:
@@ -182,6 +205,10 @@ _MORE: Final = (
     ("Abilities", ["ability"]),
     ("Events", ["event"]),
 )
+_BOX: Final = (
+    "These games were played with a content file of somebody's own: what is different in it. A "
+    "report with another mark after the + is of another box."
+)
 _SEATS: Final = (
     "Percent of games won, with its interval: in all, then by the party's place in the order of "
     "play in the round that ended the game. The first-player token passes on every round."
@@ -192,8 +219,10 @@ _LENGTH: Final = (
 )
 _USE: Final = (
     "How often a game, and in games that its user won or lost; in how many games, how many of "
-    "those its user won, and by how many points that is more than the party wins in all. A "
-    "difference is no proof of a cause: some things are used because somebody is winning."
+    "those its user won, and by how many points that is more than the party wins in all, with "
+    "the interval; grey after ≈ is within noise. Of twenty things that make no difference one "
+    "looks as if it did, and a difference is no proof of a cause: some things are used because "
+    "somebody is winning."
 )
 _DEAD: Final = (
     "Cards that did nothing. Blocked: none of its icons could be played. Idle: carried out, and "
@@ -238,7 +267,7 @@ th{font-size:.8rem;color:var(--faint)}.n{text-align:right;font-variant-numeric:t
 margin-right:.4em}
 .bar{display:inline-block;width:5rem;height:.6em;background:var(--line);border-radius:.3em;
 overflow:hidden}.bar i{display:block;height:100%;background:var(--accent)}
-.up{font-weight:700}.down{font-weight:700;color:var(--accent)}
+.up{font-weight:700}.down{font-weight:700;color:var(--accent)}.noise{color:var(--faint)}
 .inside{scroll-margin-top:8rem}
 @media print{details.trial{break-before:page}}
 """

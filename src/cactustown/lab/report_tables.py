@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from cactustown.lab.intervals import wilson
+from cactustown.lab.charts import tone
+from cactustown.lab.intervals import cautious, is_noise, wilson
 from cactustown.lab.laboratory import Trial
 from cactustown.lab.tally import Place, Plan, Tally, Thing
 
@@ -23,7 +24,7 @@ def percent(won: float, games: int) -> str:
 
 def party_name(party: str) -> str:
     """A party with its colour; the name says the same."""
-    return f'<span class="party"><i class="dot b-{escape(party)}"></i>{escape(party)}</span>'
+    return f'<span class="party"><i class="dot b-{tone(party)}"></i>{escape(party)}</span>'
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
@@ -79,7 +80,7 @@ def uses(trial: Trial, tally: Tally, kinds: Sequence[str], by_party: bool = True
         if by_party:
             cells.append(_won_and_lost(tally, things[0]))
         cells.append(f"{100 * games / tally.played:.0f}")
-        rows.append([*cells, percent(won, games), lift(won - expected, games)])
+        rows.append([*cells, percent(won, games), lift(won, expected, games)])
     if by_party:
         head = ["", "party", "a game", "won / lost", "in % of games", "won %", "±"]
         return table(head, rows, 2)
@@ -94,12 +95,18 @@ def _won_and_lost(tally: Tally, thing: Thing) -> str:
     return " / ".join(f"{times / games:.1f}" if games else "-" for times, games in shares)
 
 
-def lift(more: float, games: int) -> str:
-    """Points by which users of a thing win more often than their party does."""
-    points = 100 * more / games if games else 0.0
-    if round(points) == 0:
-        return "0"
-    return f'<span class="{"up" if points > 0 else "down"}">{points:+.0f}</span>'
+def lift(won: int, expected: float, games: int) -> str:
+    """Points by which users of a thing win more often than their party does; what may be nothing
+    looks like nothing."""
+    if not games:
+        return "-"
+    usual = expected / games
+    low, high = (end - usual for end in cautious(won, games))
+    points = 100 * (won / games - usual)
+    interval = f"<small>[{100 * low:+.0f}, {100 * high:+.0f}]</small>"
+    if is_noise((low, high)):
+        return f'<span class="noise">≈ {points:+.0f} {interval}</span>'
+    return f'<span class="{"up" if points > 0 else "down"}">{points:+.0f}</span> {interval}'
 
 
 def dead_turns(trial: Trial, tally: Tally) -> str:
@@ -128,7 +135,7 @@ def openings(trial: Trial, tally: Tally) -> str:
             games, won = tally.openings[plan], tally.opening_wins[plan]
             expected = games * tally.wins[party] / tally.played
             cells = [party_name(party), " → ".join(map(escape, plan.cards)), escape(plan.unplayed)]
-            rows.append([*cells, f"{games:,}", percent(won, games), lift(won - expected, games)])
+            rows.append([*cells, f"{games:,}", percent(won, games), lift(won, expected, games)])
     return table(["party", "first round", "unplayed", "games", "won %", "±"], rows, 3)
 
 

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from cactustown.content import Content
 from cactustown.engine.errors import BadOptions
-from cactustown.rules.build import seated
 from cactustown.rules.options import BOOK_SETS, Options
 
 MOST_PLAYERS = 5
@@ -32,16 +31,13 @@ def setups(content: Content) -> list[Setup]:
 
 def _legal(content: Content) -> Iterator[Setup]:
     yield Setup("solo", ("outlaws",), 1, in_book=True, solo=True)  # SOLO-1
-    tables = content.for_game(Options())
-    names = [party.name for party in tables.parties]
+    names = content.in_force(Options()).seats().value
     for players in range(2, MOST_PLAYERS + 1):
         for parties in combinations(names, players):
-            try:
-                seated(Options(parties), tables)
-            except BadOptions:
-                continue
-            in_book = any(set(parties) == set(book) for book in BOOK_SETS)
-            yield Setup("+".join(parties), parties, players, in_book)
+            needed = {name for party in parties for name in content.tables.party[party].needs}
+            if needed <= set(parties):  # SIDE-2
+                in_book = any(set(parties) == set(book) for book in BOOK_SETS)
+                yield Setup("+".join(parties), parties, players, in_book)
 
 
 def find_setup(content: Content, name: str) -> Setup:

@@ -17,7 +17,8 @@ from cactustown.engine.journal import Journal
 from cactustown.engine.machine import Rules, legal
 from cactustown.engine.state import DRAW
 from cactustown.game import Game
-from cactustown.lab.play import Ending, bots_at, play_game, rules_for
+from cactustown.lab.boxes import Box
+from cactustown.lab.play import Ending, bots_at, check_played, play_game, rules_for
 from cactustown.lab.play import game_seed as seed_of
 from cactustown.lab.workers import spread, undisturbed
 from cactustown.rules.catalogue import VERSION
@@ -38,6 +39,10 @@ class Series:
     edition: str = CURRENT_EDITION
     override: dict[str, Any] = field(default_factory=dict)
     save: Path | None = None
+
+    @property
+    def box(self) -> Box:
+        return Box.of(self.edition, self.override)
 
 
 @dataclass
@@ -174,6 +179,7 @@ def _play_and_save(series: Series, index: int, tally: Tally) -> None:
     while not game.is_over:
         seat = game.seat(game.awaited[0])
         own = game.bot_view(seat)
+        check_played(rules, own, seat)
         choices = legal(rules, own, seat)
         most = max(most, len(choices))
         decisions += 1

@@ -151,7 +151,8 @@ class Asking:
 
     def _log(self, start: int) -> None:
         events = self.game.events_since(start, self.party)
-        self.terminal.tell(tell_all(Cast(self.view), events), at_once=True)
+        cast = Cast(self.view, self.game.options.screens == "closed")
+        self.terminal.tell(tell_all(cast, events), at_once=True)
 
     def _rule(self, wanted: str) -> None:
         """One rule by its id, or all of a section."""

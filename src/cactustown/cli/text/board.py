@@ -108,7 +108,9 @@ class Board:
         style = "reverse bold" if in_duel else "bold"
         if not building.face_up and building.name:  # a secret look behind the shutters
             name = _short(building.name, self.cell - 5)
-            return Text(f"{SHUTTERS}{name} {space}", style="quiet")
+            mine = building.name in self.targets
+            front = Text(TARGET if mine else SHUTTERS, style="gold" if mine else "quiet")
+            return front.append(f"{name} {space}", style="quiet")
         if not building.face_up or building.name is None:
             bars = SHUTTERS * ((self.cell - 4) // 2)
             return Text(f"{bars} {space} {bars}", style="reverse" if in_duel else "quiet")

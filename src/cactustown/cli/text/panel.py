@@ -15,9 +15,10 @@ WIDTH = 39
 _NTH = ("1st", "2nd", "3rd")
 
 
-def parties(view: SeatView, people: dict[str, str]) -> Table:
-    """A line a party: who plays it, how far it is, what it holds."""
-    cast = Cast(view)
+def parties(view: SeatView, people: dict[str, str], closed: bool = False) -> Table:
+    """A line a party: who plays it, how far it is, what it holds; behind closed screens, how much
+    (GUN-7)."""
+    cast = Cast(view, closed)
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -61,8 +62,7 @@ def _notes(cast: Cast, party: PartyView, player: str, is_first: bool) -> list[Te
         notes.append(f"ability {party.ability}")
     lines = [Text(" · ".join(note for note in notes if note), style="quiet")]
     if party.tokens:
-        held = ", ".join(f"{words.token(name)} {n}" for name, n in party.tokens.items())
-        lines.append(Text(held, style="gold"))
+        lines.append(Text(_tokens(cast, party), style="gold"))
     for name, standee in party.standees.items():
         if len(standee.at) > 2:
             place = {"jail": "in jail", "captive": "captive", "wilderness": "escaped"}
@@ -71,6 +71,13 @@ def _notes(cast: Cast, party: PartyView, player: str, is_first: bool) -> list[Te
             line = badge(cast, name, standee)
             lines.append(line.append(f" {place.get(standee.at, standee.at)}", style="quiet"))
     return lines
+
+
+def _tokens(cast: Cast, party: PartyView) -> str:
+    if cast.hides(party.name):
+        number = sum(party.tokens.values())
+        return f"{number} token{'s' * (number > 1)}"
+    return ", ".join(f"{words.token(name)} {n}" for name, n in party.tokens.items())
 
 
 def order(view: SeatView, programming: str) -> Text:
@@ -161,7 +168,7 @@ def targets_line(view: SeatView) -> Text | None:
     names = _own(view).targets
     if not names:
         return None
-    found = {b.name: space for space, b in view.buildings.items() if b.face_up and b.name}
+    found = {b.name: space for space, b in view.buildings.items() if b.name}
     told = [
         f"[bold]{words.title(name)}[/] ({found[name]})" if name in found else words.title(name)
         for name in names
@@ -172,8 +179,7 @@ def targets_line(view: SeatView) -> Text | None:
 def aim_line(view: SeatView) -> Text:
     """What the own party wants: always in sight."""
     party = _own(view)
-    needed = {what: str(number) for what, (_, number) in party.goal.items()}
-    aim = words.AIMS.get(party.name, "").format(**needed)
+    aim = words.aim(party.name, {what: number for what, (_, number) in party.goal.items()})
     sign = words.styled(party.name, f"{words.look(party.name).shape} {words.title(party.name)}")
     return Text.from_markup(f"{sign}: {aim}.")
 
@@ -184,12 +190,15 @@ def duel_stage(view: SeatView) -> Text | None:
     if duel is None or not any(duel.dice.values()):
         return None
     cast = Cast(view)
+    side_of = {standee: side for side, standees in duel.sides.items() for standee in standees}
     sums = []
     for standee, die in duel.dice.items():
-        added = duel.modifiers[cast.party_of[standee]]
+        added = duel.modifiers[side_of[standee]]
         rolled = die or 0
         total = f"{rolled} + {added} = [bold]{rolled + added}[/]" if added else f"[bold]{rolled}[/]"
-        sums.append(f"{cast.standee(standee)}: {total}")
+        lent = side_of[standee] != cast.party_of[standee]
+        whose = f" for {words.title(side_of[standee])}" if lent else ""
+        sums.append(f"{cast.standee(standee)}{whose}: {total}")
     began = f"[quiet](ties go to {words.title(duel.initiator)})[/]"
     return Text.from_markup(f"Duel at {duel.space} · {' · '.join(sums)} {began}")
 

@@ -37,11 +37,9 @@ _FIXED = {
     "reroll": "The building lets you roll your die again. The new roll stands.",
     "founder": "Win over the town's founder, who gives +2 in every duel?",
     "picker": "Choose a used token to take back, and which one to give up if you hold six.",
-    "bless-party": "Choose whose token your blessing cancels.",
+    "bless-party": "Choose whose token your blessing cancels, if any.",
     "bless-token": "Choose which of their tokens your blessing cancels.",
-    "blessing": "An opponent uses a token. Cancel it with a blessing?",
-    "pet-at": "You are not winning. Choose whom your pet goes for, if it is to help you.",
-    "pet-help": "You are not winning. Let your pet help you?",
+    "blessing": "An opponent uses a token, an ability or a pet. Cancel that with a blessing?",
     "chicken": "Choose where to let the crazy chicken loose, if you like.",
     "shoo": "Choose whom the chicken drives out, and where to.",
     "shoot-out": "A shoot-out before the first card: choose where to duel at once, or nowhere.",
@@ -62,6 +60,12 @@ _FIXED = {
 }
 
 
+_PETS = {
+    "pet-at": "Choose whom your pet goes for, if it is to help.",
+    "pet-help": "Let your pet help?",
+}
+
+
 def question(rules: Rules, view: SeatView, programming: str, last_moved: Event | None) -> str:
     """What this person is asked, as a sentence in markup."""
     name = view.question or ""
@@ -79,6 +83,8 @@ def question(rules: Rules, view: SeatView, programming: str, last_moved: Event |
         return f"Take a {words.token(view.choices[-1].split()[1])} token?"
     if name == "pet":
         return _pet(view, last_moved)
+    if name in _PETS:
+        return f"{_who_lags(view)} not winning. {_PETS[name]}"
     if name == "target-act":
         return f"Choose who will {words.icon(view.choices[0].split()[0])}."
     if name == "run" and _moves_rivals(view):
@@ -127,6 +133,16 @@ def _pet(view: SeatView, moved: Event | None) -> str:
     held = next((name for name, party in view.pets.items() if party == view.seat), None)
     instead = f" The {held} runs home then." if held else ""
     return f"Make friends with the {pet or 'animal'} of this building?{instead}"
+
+
+def _who_lags(view: SeatView) -> str:
+    """Whose duel the pet's friend fights: the own one, or that of whoever borrowed it (ABI-2)."""
+    duel = view.duel
+    if duel is None or duel.initiator == view.seat:
+        return "You are"
+    own = view.parties[view.seat or ""].standees
+    lent = any(standee in own for standee in duel.sides.get(duel.initiator, []))
+    return f"{words.title(duel.initiator)}, for whom your friend fights, is" if lent else "You are"
 
 
 def _moves_rivals(view: SeatView) -> bool:

@@ -97,7 +97,8 @@ class Session:
             return
         events = self.game.events_since(self._told[self._front], self._front)
         self._told[self._front] += len(events)
-        self.terminal.tell(tell_all(Cast(self.game.view(self._front)), events))
+        cast = Cast(self.game.view(self._front), self.game.options.screens == "closed")
+        self.terminal.tell(tell_all(cast, events))
 
     def _hand_over(self, party: str) -> None:
         """The curtain, before anything of the next person is shown."""

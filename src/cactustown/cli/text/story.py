@@ -14,6 +14,9 @@ from cactustown.cli.text.words import Cast, agree, listed, sentence
 
 Event = dict[str, Any]
 SHOT_HITS_FROM = 3  # TOOL-4
+# Behind the screen (GUN-7); a token that is used or shown is seen by everybody.
+_BEHIND_SCREENS = ("token_taken", "token_left", "token_picked")
+_TELLS_OF_TOKENS = ("not_blessed",)
 
 
 def _dealt(cast: Cast, event: Event) -> str:
@@ -113,6 +116,15 @@ def _pet_used(cast: Cast, event: Event) -> str:
     }[str(event["pet"])]
 
 
+def _pet_sent(cast: Cast, event: Event) -> str:
+    return {
+        "cat": "{party} send(s) the cat at {standee}.",
+        "crow": "{party} send(s) the crow.",
+        "dog": "{party} call(s) the dog.",
+        "snake": "{party} let(s) the snake loose on {standee}.",
+    }[str(event["pet"])]
+
+
 def _looked(cast: Cast, event: Event) -> str:
     if event["building"]:
         return "{party} look(s) behind the shutters of {space}: {building}."
@@ -152,6 +164,11 @@ def _drew_to_keep(cast: Cast, event: Event) -> str:
     if event["building"]:
         return "{party} draw(s) {building}."
     return "{party} draw(s) a target card."
+
+
+def _target_kept(cast: Cast, event: Event) -> str:
+    kept = "{building}" if event["building"] else "one target card"
+    return f"{{party}} keep(s) {kept}; {{discarded}} leave the game unseen."
 
 
 def _kept(cast: Cast, event: Event) -> str:
@@ -207,7 +224,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "undone": "{party} take(s) that back.",
     "token_used": "{party} use(s) a {token}.",
     "blessed": "{party} bless(es) the {token} of {rival}: nothing comes of it.",
-    "not_blessed": "{party} keep(s) the blessing.",
+    "not_blessed": "{party} (does|do) not use the blessing.",
     "blessing_wasted": "The blessing of {object} finds nothing to cancel.",
     "founder_taken": "{party} win(s) over the town's founder: +2 in every duel.",
     "founder_left": "{party} leave(s) the founder where the founder is.",
@@ -218,6 +235,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "pet_taken": "{standee} makes friends with the {pet}.",
     "pet_left": "{party} leave(s) the {pet} alone.",
     "pet_free": "The {pet} runs home.",
+    "pet_sent": _pet_sent,
     "pet_used": _pet_used,
     "no_pet": "{party} hold(s) the {pet} back.",
     "chicken_loose": "{party} let(s) the crazy chicken loose at {space}!",
@@ -245,6 +263,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "automa_deck": "{party} shuffle(s) {cards} cards.",
     "ability": "{party} use(s) the ability; it works {left} more time(s).",
     "no_ability": "{party} keep(s) the ability.",
+    "lent": "{standee} fights for {object}.",
     "dynamite": "{party} lay(s) dynamite at {space}.",
     "blast": "{party} blow(s) up the dynamite at {space}!",
     "tool_drawn": _tool_drawn,
@@ -252,18 +271,33 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "shot": _shot,
     "drew_to_keep": _drew_to_keep,
     "kept": _kept,
+    "target_kept": _target_kept,
 }
 
 
 def tell(cast: Cast, event: Event) -> str:
     """One event as one sentence, in markup."""
     kind = SENTENCES[str(event["event"])]
-    template = kind if isinstance(kind, str) else kind(cast, event)
     party = _party(cast, event)
+    if cast.hides(party):
+        if event["event"] in _TELLS_OF_TOKENS:
+            return ""
+        event = _behind_screens(event)
+    template = kind if isinstance(kind, str) else kind(cast, event)
     values = {name: _value(cast, name, value) for name, value in event.items()}
     values["party"] = values["first"] = cast.party(party) if party else "Somebody"
     values["object"] = values["party"].replace("]You[", "]you[")
     return sentence(agree(template.format(**values), bool(party) and cast.is_many(party)))
+
+
+def _behind_screens(event: Event) -> Event:
+    """Without the kinds of the tokens that others take or give up."""
+    if event["event"] not in _BEHIND_SCREENS:
+        return event
+    return {
+        name: "token" if name in ("token", "archived") and value else value
+        for name, value in event.items()
+    }
 
 
 def _party(cast: Cast, event: Event) -> str:

@@ -16,7 +16,7 @@ def table(game: Game, view: SeatView, players: dict[str, str], width: int) -> Re
     """Side by side where there is room, else the board last, next to the question."""
     cell = cell_width(width, panel.WIDTH + 1)
     board = Board(view, lasting_marks(game.rules), cell).draw()
-    parties = panel.parties(view, players)
+    parties = panel.parties(view, players, game.options.screens == "closed")
     order = panel.order(view, game.options.programming)
     if view.events is not None:
         order = Text("\n").join([order, panel.events(view.events)])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from string import Formatter
 
 from rich.theme import Theme
 
@@ -72,6 +73,17 @@ AIMS = {
     "cowboy": "drive both cows, then the bull, north onto the train; {wagons} wagons filled win",
     "ranger": "hold everybody up until the Marshal arrives; duels you begin and win hurry him",
 }
+
+
+def aim(party: str, goal: dict[str, int]) -> str:
+    """What a party is after; of one from somebody's own content file by what its goal counts."""
+    told = AIMS.get(party, "")
+    slots = {slot for _, slot, _, _ in Formatter().parse(told) if slot}
+    if told and slots <= goal.keys():
+        return told.format(**goal)
+    return ", ".join(f"{GOALS[what]} {number}" for what, number in goal.items()) + " win"
+
+
 # How an icon reads after "You": the verb with its ending for one (he runs) or many (they run).
 ICONS = {
     "run": "run(s)",
@@ -190,10 +202,14 @@ def agree(text: str, many: bool) -> str:
 
 
 class Cast:
-    """Who is who at this table, to the person who looks at it."""
+    """Who is who at this table, to the person who looks at it.
 
-    def __init__(self, view: SeatView) -> None:
+    Closed: what lies behind others' screens is not told (GUN-7).
+    """
+
+    def __init__(self, view: SeatView, closed: bool = False) -> None:
         self.you = view.seat
+        self._closed = closed
         self.parties = list(view.parties)
         self.party_of = {s: name for name, party in view.parties.items() for s in party.standees}
         self._alone = {n for n, party in view.parties.items() if len(party.standees) == 1}
@@ -201,6 +217,10 @@ class Cast:
     def party(self, name: str) -> str:
         """A party as the subject of a sentence: You, Outlaws."""
         return styled(name, "You" if name == self.you else title(name))
+
+    def hides(self, party: str) -> bool:
+        """Whether which tokens a party has, takes or gives up is not told."""
+        return self._closed and party != self.you
 
     def is_many(self, party: str) -> bool:
         """Whether its verbs take the plural; you do, of course."""
