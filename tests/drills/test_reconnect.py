@@ -166,6 +166,9 @@ async def _game(server: Served, http: httpx.AsyncClient, number: int) -> int:
     visits = [asyncio.create_task(person.stay()) for person in people]
     live = server.hub.tables[table]
     while any(chair.is_free for chair in live._table.chairs):
+        for visit in visits:
+            if visit.done():
+                visit.result()  # a chair was refused: nobody will ever sit there
         await asyncio.sleep(0.01)
     starter = Wanderer(server.url, cookies[0], table, chooser)
     starter.pending["go"] = {"type": "start", "id": "go"}

@@ -141,6 +141,7 @@ class Player:
         self.news = asyncio.Event()
         self.closed = asyncio.Event()
         self.closed.set()
+        self.left = False  # went by itself
         self.gaps = 0  # updates that did not join on to what was known
         self.told: dict[str | None, int] = {}  # seat -> how much of the story it knows
         self.owed: dict[str | None, tuple[int, int]] = {}  # seat -> what of it is still to come
@@ -173,6 +174,7 @@ class Player:
         except (OSError, EOFError, WebSocketException) as error:
             raise ConnectionError("the server is not there") from error
         self.closed.clear()
+        self.left = False
         self.told = dict.fromkeys(self.told, since or 0)
         self._since = since or 0
         self.owed.clear()
@@ -190,6 +192,7 @@ class Player:
 
     async def close(self) -> None:
         """The connection ends properly."""
+        self.left = True
         if self._socket is not None:
             await self._socket.close()
         await self.gone()

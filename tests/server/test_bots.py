@@ -11,6 +11,7 @@ import pytest
 
 from cactustown.engine.state import to_json
 from cactustown.game import Game
+from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server.bot_worker import Thought, choose
@@ -57,7 +58,7 @@ LATE = (
 def thought(bot: str = "greedy") -> Thought:
     game = Game.new(("sheriff", "outlaws"), seed=3)
     view = to_json(game.bot_view("outlaws"))
-    return Thought(game.options.to_json(), "e1", 1, view, bot, 42)
+    return Thought(game.options.to_json(), "e1", VERSION, 1, view, bot, 42)
 
 
 async def test_a_worker_answers_as_the_bot_would() -> None:

@@ -19,6 +19,7 @@ from cactustown.server.crowd import Crowd
 from cactustown.server.endpoints import Refused as TooMuch
 from cactustown.server.finishes import finishes, is_long_enough
 from cactustown.server.guessing import Guesses
+from cactustown.server.house import House
 from cactustown.server.http import app_parts
 from cactustown.server.hub import Hub, Manners
 from cactustown.server.lessons import Lessons
@@ -41,8 +42,9 @@ from cactustown.server.turns import Awaited
 SWEEP_SECONDS = 3600
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings, house: House | None = None) -> Starlette:
     """The application; everything is opened when it starts and closed when it stops."""
+    house = house or House.with_file(settings.content)
     metrics = Metrics()
     store = open_store(settings.database)
     engine = engine_for(settings.database)
@@ -67,6 +69,7 @@ def make_app(settings: Settings) -> Starlette:
         rate=lambda table: count(ratings, table),
         metrics=metrics,
         has_account=people.has_account,
+        box=house.box,
     )
     limits = Limits(settings)
     manner, crowd = Manner(settings), Crowd(settings)
@@ -127,8 +130,9 @@ def make_app(settings: Settings) -> Starlette:
         metrics=metrics,
         limits=limits,
         is_ready=lambda: ready,
+        house=house,
         more=[
-            *Replays(hub, limits).endpoints(),
+            *Replays(hub, limits, house).endpoints(),
             *Proofs(hub).endpoints(),
             *Lessons(hub, limits).endpoints(),
             *Awaited(hub).endpoints(),

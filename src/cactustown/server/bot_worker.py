@@ -32,11 +32,13 @@ class Thought(msgspec.Struct, frozen=True):
 
     options: dict[str, Any]
     edition: str
+    version: int  # of the rules
     seat: int
     view: dict[str, Any]
     bot: str
     seed: int
     seconds: float = MOST_SECONDS
+    override: dict[str, Any] = {}  # of the edition, in the box of the table
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -50,7 +52,8 @@ _THOUGHTS = msgspec.json.Decoder(Thought)
 
 def choose(thought: Thought) -> str:
     """What the bot would do."""
-    rules = ruleset(options_from_json(thought.options), thought.edition).rules
+    options = options_from_json(thought.options)
+    rules = ruleset(options, thought.edition, thought.version, thought.override).rules
     view = View(thought.seat)
     fill(view, thought.view)
     choices = legal(rules, view, thought.seat)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from cactustown.engine.machine import Rules
+from cactustown.rules.catalogue import working_effects
 from cactustown.rules.tables import PartyTable
+from cactustown.server.lineups import LineUp, line_up
 from cactustown.server.rulesets import Ruleset
 
 SLOTS = 16  # cards a seat
@@ -53,16 +55,18 @@ class Box(msgspec.Struct, frozen=True):
     parties: list[BoxParty]
     buildings: list[BoxBuilding]
     office: str
+    line_up: LineUp
     tokens: dict[str, int]
     events: dict[str, int]  # kind -> number of cards
     pets: list[str]
+    own: bool = False  # the host's own: not all as the edition has it
 
 
 def box(chosen: Ruleset) -> Box:
     """The box of a game with these rules."""
-    tables = chosen.content.for_game(chosen.options)
     rules = chosen.rules
-    advanced = chosen.options.mode == "gunslinger"
+    tables = chosen.content.for_game(chosen.options, rules.reading.version)
+    works = working_effects(chosen.options)
     known = {party.name: party for party in tables.parties}
     return Box(
         edition=chosen.content.edition,
@@ -70,15 +74,16 @@ def box(chosen: Ruleset) -> Box:
         buildings=[
             BoxBuilding(
                 name=building.name,
-                reveal=building.reveal if advanced else "",
-                enter=building.enter if advanced or "cactus" in building.marks else "",
-                duel=building.duel if advanced else "",
+                reveal=building.reveal if building.reveal in works else "",
+                enter=building.enter if building.enter in works else "",
+                duel=building.duel if building.duel in works else "",
                 marks=list(building.marks),
                 pet=building.pet if rules.pet_names else None,
             )
             for building in (*tables.buildings, tables.office)
         ],
         office=tables.office.name,
+        line_up=line_up(chosen.content, chosen.options),
         tokens={
             name: number
             for name, number in zip(rules.token_names, rules.reserve, strict=False)
@@ -86,6 +91,7 @@ def box(chosen: Ruleset) -> Box:
         },
         events=dict(zip(rules.event_names, rules.event_number, strict=True)),
         pets=list(rules.pet_names),
+        own=bool(chosen.content.override),
     )
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from cactustown.bots import LEVELS
-from cactustown.content import load_content
-from cactustown.content.lineup import choosable
+from cactustown.content import Content, load_content
+from cactustown.content.lineup import choosable, replaceable
 from cactustown.content.schema import ContentFile
-from cactustown.lab.setups import setups
-from cactustown.rules.options import EXTRAS, MODES, PET_KINDS, PROGRAMMINGS
+from cactustown.lab.setups import Setup, setups
+from cactustown.rules.options import EXTRAS, MODES, PET_KINDS, PROGRAMMINGS, SCREENS, Options
 from cactustown.server.newtable import CLOCKS, MOST_DAYS, MOST_ROUNDS
 
 
@@ -23,6 +21,7 @@ class SetupChoice(msgspec.Struct, frozen=True):
     players: int
     in_book: bool
     solo: bool
+    even: list[str]  # the programmings in which `even_sides` changes something
 
 
 class BotChoice(msgspec.Struct, frozen=True):
@@ -33,13 +32,14 @@ class BotChoice(msgspec.Struct, frozen=True):
     rating: int  # Elo points above a bot that plays at random
 
 
-class Need(msgspec.Struct, frozen=True):
-    """What an extra or a type of alternative buildings cannot do without, or cannot bear."""
+class BuildingGroup(msgspec.Struct, frozen=True):
+    """A type of buildings: its effect, and the party or option it comes with."""
 
-    name: str
-    mode: str | None  # the only mode it works in
-    options: list[str]  # that must be on
-    without: list[str]  # that must be off
+    kind: str
+    buildings: list[str]
+    effect: str
+    party: str
+    option: str
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -51,9 +51,9 @@ class Choices(msgspec.Struct, frozen=True):
     programmings: list[str]
     extras: list[str]
     pet_kinds: list[str]
-    alternative: list[str]
-    most_alternative: int
-    needs: list[Need]
+    screens: list[str]
+    alternative: list[BuildingGroup]  # that may come
+    replace: list[BuildingGroup]  # that may make room
     abilities: list[str]
     clocks: list[str]
     most_days: int
@@ -61,25 +61,23 @@ class Choices(msgspec.Struct, frozen=True):
     bots: list[BotChoice]
 
 
-@cache
-def choices() -> Choices:
-    content = load_content()
+def choices(content: Content | None = None) -> Choices:
+    """What a new table can be made of with this content; without any, with the edition's."""
+    content = content or load_content()
     tables = content.tables
     return Choices(
-        parties=[party for party in tables.seating.order if party in tables.party]
-        if tables.seating
-        else list(tables.party),
+        parties=parties_of(tables),
         setups=[
-            SetupChoice(s.name, list(s.parties), s.players, s.in_book, s.solo)
+            SetupChoice(s.name, list(s.parties), s.players, s.in_book, s.solo, _even(content, s))
             for s in setups(content)
         ],
         modes=list(MODES),
         programmings=list(PROGRAMMINGS),
         extras=list(EXTRAS),
         pet_kinds=list(PET_KINDS),
-        alternative=choosable(tables),
-        most_alternative=tables.lineup["base"].most_alternative,
-        needs=_needs(tables),
+        screens=list(SCREENS),
+        alternative=[_group(tables, kind) for kind in choosable(tables)],
+        replace=[_group(tables, kind) for kind in replaceable(tables)],
         abilities=list(tables.ability),
         clocks=list(CLOCKS),
         most_days=MOST_DAYS,
@@ -88,23 +86,29 @@ def choices() -> Choices:
     )
 
 
-def _needs(tables: ContentFile) -> list[Need]:
-    """The needs of everything that changes the town, as the content states them."""
+def parties_of(tables: ContentFile) -> list[str]:
+    """All parties there are, in their order round the table."""
+    if not tables.seating:
+        return list(tables.party)
+    return [party for party in tables.seating.order if party in tables.party]
+
+
+def _even(content: Content, setup: Setup) -> list[str]:
     return [
-        Need(
-            name=swap.option or kind,
-            mode=swap.mode or None,
-            options=[option.removeprefix("has_") for option in swap.needs],
-            without=_without(tables, swap.needs_mark) if swap.needs_mark else [],
-        )
-        for kind, swap in tables.swap.items()
-        if not swap.party
+        programming
+        for programming in PROGRAMMINGS
+        if content.evens(Options(setup.parties, programming=programming, solo=setup.solo))
     ]
 
 
-def _without(tables: ContentFile, mark: str) -> list[str]:
-    """The options whose buildings take the place of all that show this mark."""
-    marked = {kind for kind in tables.lineup["base"].types if mark in tables.building[kind].marks}
-    return [
-        swap.option for swap in tables.swap.values() if swap.option and marked <= set(swap.replaces)
-    ]
+def _group(tables: ContentFile, kind: str) -> BuildingGroup:
+    table = tables.building[kind]
+    effects = [name for name in (table.reveal, table.enter, table.duel, *table.marks) if name]
+    swap = tables.swap.get(kind)
+    return BuildingGroup(
+        kind=kind,
+        buildings=list(table.buildings),
+        effect=effects[0] if effects else "",
+        party=swap.party if swap else "",
+        option=swap.option if swap else "",
+    )

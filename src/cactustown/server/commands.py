@@ -10,7 +10,6 @@ from cactustown.bots import NAMES
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import MOST_TAKEN_BACK
 from cactustown.game import Game
-from cactustown.rules.catalogue import VERSION
 from cactustown.server import protocol as wire
 from cactustown.server.chairs import Chair
 from cactustown.server.entries import (
@@ -230,7 +229,7 @@ def _start(table: Table, person: Person) -> Started:
     if table.opened.draw:
         parties = drawn(table.sealing.seed, nonces, parties)
     commitments = promised if any(promised) else []
-    return Started(VERSION, table.edition, nonces, parties, [], commitments)
+    return Started(table.rules_version, table.edition, nonces, parties, [], commitments)
 
 
 # -- in the game

@@ -32,6 +32,13 @@ class Branch(msgspec.Struct, frozen=True):
     moves: int
 
 
+class OwnBox(msgspec.Struct, frozen=True):
+    """A box of the host's own: a content file as it was, and the edition it is laid over."""
+
+    edition: str
+    override: dict[str, Any]
+
+
 class Opened(Entry, frozen=True, tag="opened"):
     """Somebody opened the table; the seed is chosen and only its commitment told."""
 
@@ -46,6 +53,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     stand_in: str = "greedy"  # the bot that takes over for players who leave
     previous: str | None = None  # the table of which this is the rematch
     branch: Branch | None = None  # the game does not begin with a deal, but in the middle of this
+    box: OwnBox | None = None  # what it is played with; None: the edition current at its start
 
 
 class Sat(Entry, frozen=True, tag="sat"):

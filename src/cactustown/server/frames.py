@@ -75,19 +75,21 @@ def _items(table: Table, seat: str | None, first: int, end: int) -> list[dict[st
 
 
 @lru_cache(maxsize=64)
-def _box(options: bytes, edition: str) -> Box:
-    return box(ruleset(options_from_json(msgspec.json.decode(options)), edition))
+def _box(options: bytes, edition: str, version: int, override: bytes) -> Box:
+    chosen = options_from_json(msgspec.json.decode(options))
+    return box(ruleset(chosen, edition, version, msgspec.json.decode(override)))
 
 
 @lru_cache(maxsize=64)
-def _box_info(table: str, options: bytes, edition: str) -> str:
-    return encode(BoxInfo(table, _box(options, edition)))
+def _box_info(table: str, options: bytes, edition: str, version: int, override: bytes) -> str:
+    return encode(BoxInfo(table, _box(options, edition, version, override)))
 
 
 def box_info(table: Table) -> str:
     """What the table plays with: made once, however many ask for it."""
     options = msgspec.json.encode(table.opened.options)
-    return _box_info(table.name, options, table.edition)
+    override = msgspec.json.encode(table.override)
+    return _box_info(table.name, options, table.edition, table.rules_version, override)
 
 
 def moment(table: Table, seat: str | None) -> str:

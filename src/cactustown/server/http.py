@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from cactustown import __version__
+from cactustown.content import load_content
 from cactustown.server import choices as offers
 from cactustown.server.account import Account
 from cactustown.server.allowance import TOO_MANY_TABLES, TooManyTables
@@ -33,11 +34,13 @@ from cactustown.server.endpoints import (
 )
 from cactustown.server.entries import Person
 from cactustown.server.hosts import is_local
+from cactustown.server.house import House
 from cactustown.server.limiting import Limits, address_of
+from cactustown.server.lineups import LineUp
 from cactustown.server.logs import AccessLog
 from cactustown.server.metrics import CONTENT_TYPE, Metrics
 from cactustown.server.names import BadName
-from cactustown.server.newtable import NewTable, TableWish, checked
+from cactustown.server.newtable import LineUpWish, NewTable, TableWish, checked, line_up_of
 from cactustown.server.openapi import document
 from cactustown.server.people import (
     AlreadyRegistered,
@@ -70,6 +73,7 @@ ANSWERS: dict[type[Exception], tuple[int, str]] = {
     Unreadable: (409, UNREADABLE),
     TooManyTables: (409, "too_many_tables"),
 }
+PARTIES = offers.parties_of(load_content().tables)  # of the edition; a host may have more
 Most = Annotated[int, Meta(ge=1, le=100)]
 
 
@@ -123,7 +127,7 @@ class Some(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OfParty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose ratings to list, and how many."""
 
-    party: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": offers.choices().parties})]
+    party: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": PARTIES})]
     limit: Most = 50
 
 
@@ -139,8 +143,10 @@ class Counter:
         metrics: Metrics,
         limits: Limits,
         is_ready: Callable[[], bool],
+        house: House,
     ) -> None:
         self._settings = settings
+        self._house = house
         self._ratings = ratings
         self._hub = hub
         self._metrics = metrics
@@ -149,10 +155,13 @@ class Counter:
         self.document: bytes = b""
 
     async def choices(self, call: Call) -> offers.Choices:
-        return offers.choices()
+        return self._house.choices
+
+    async def line_up(self, call: Call, wish: LineUpWish) -> LineUp:
+        return line_up_of(wish, self._house.content)
 
     async def open_table(self, call: Call, wish: TableWish) -> Created:
-        new = checked(wish)
+        new = checked(wish, self._house.content)
         if new.rated and (call.visitor is None or call.visitor.login is None):
             raise Refused(403, "account", "rated games are between accounts; make one first")
         self._limits.check_table(call.person.id, call.request.scope)
@@ -175,7 +184,7 @@ class Counter:
         return Tables(self._cards(mine))
 
     async def board(self, call: Call, wish: OfParty) -> Board:
-        parties = offers.choices().parties
+        parties = self._house.parties
         if wish.party not in parties:
             raise Refused(400, "bad_query", f"a party is one of: {', '.join(parties)}")
         return Board(await self._ratings.board(wish.party, wish.limit))
@@ -210,6 +219,12 @@ class Counter:
             Endpoint(
                 *("GET", "/api/choices", self.choices, offers.Choices),
                 "What a table can be made of",
+                greets=False,
+            ),
+            Endpoint(
+                *("POST", "/api/line-up", self.line_up, LineUp),
+                "Which buildings some options bring into town, and which make room",
+                LineUpWish,
                 greets=False,
             ),
             Endpoint(
@@ -278,11 +293,14 @@ def app_parts(
     limits: Limits,
     is_ready: Callable[[], bool] = lambda: True,
     more: Sequence[Endpoint] = (),
+    house: House | None = None,
 ) -> Parts:
     """All of the HTTP side, and more endpoints beside it."""
     entrance = Entrance(settings.password.get_secret_value())
     desk = Desk(settings, people, limits, entrance)
-    counter = Counter(settings, people, ratings, hub, metrics, limits, is_ready)
+    counter = Counter(
+        *(settings, people, ratings, hub, metrics, limits, is_ready), house=house or House()
+    )
     account = Account(desk, people, limits)
     endpoints = [*desk.endpoints(), *account.endpoints(), *counter.endpoints(), *more]
     counter.document = msgspec.json.encode(document(endpoints, "Cactus Town", __version__))

@@ -26,6 +26,7 @@ from cactustown.server.entries import (
     Counted,
     HandedOver,
     Opened,
+    OwnBox,
     Person,
     Sat,
     encode,
@@ -81,8 +82,10 @@ class Hub:
         metrics: Metrics | None = None,
         reading: Reading | None = None,
         has_account: HasAccount | None = None,
+        box: OwnBox | None = None,
     ) -> None:
         self.store = store
+        self.box = box  # of the host's own, for new tables
         self.reading = reading or Reading()
         self.bots = bots
         self.manners = manners
@@ -228,6 +231,7 @@ class Hub:
             title=wish.title,
             stand_in=wish.stand_in,
             branch=branch,
+            box=self.box if branch is None else None,  # a game to go on from has its own
         )
         sitters = [_sitter(person, n, who) for n, who in enumerate(wish.seats)]
         try:

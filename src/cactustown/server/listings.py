@@ -69,6 +69,7 @@ def file_of(table: Table, person: str | None) -> Callable[[], dict[str, Any]] | 
         "format": SEAT_FORMAT,
         "version": 1,
         "options": table.opened.options,
+        "content": {"edition": table.edition, "override": table.override},
         "commitment": table.commitment,
         "players": players,
     }

@@ -13,9 +13,17 @@ from cactustown.content import Content, load_content
 from cactustown.engine.errors import BadOptions
 from cactustown.rules.build import seated
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.options import MODES, PET_KINDS, PROGRAMMINGS, Options, options_from_json
+from cactustown.rules.options import (
+    MODES,
+    PET_KINDS,
+    PROGRAMMINGS,
+    SCREENS,
+    Options,
+    options_from_json,
+)
 from cactustown.server.entries import Clock
 from cactustown.server.finishes import LEAST_ROUNDS
+from cactustown.server.lineups import LineUp, line_up
 from cactustown.server.names import LONGEST_TITLE, clean_title
 from cactustown.server.table import RATED_STAND_IN
 
@@ -31,7 +39,12 @@ def options_schema() -> dict[str, Any]:
     """The JSON schema of a game's options, taken from the class itself."""
     (_, components) = msgspec.json.schema_components([Options])
     schema: dict[str, Any] = components["Options"]
-    words = {"mode": MODES, "programming": PROGRAMMINGS, "pet_kind": PET_KINDS}
+    words = {
+        "mode": MODES,
+        "programming": PROGRAMMINGS,
+        "pet_kind": PET_KINDS,
+        "screens": SCREENS,
+    }
     for name, values in words.items():
         schema["properties"][name] = {"enum": list(values), "default": values[0]}
     schema["properties"]["round_limit"] |= {"minimum": 0, "maximum": MOST_ROUNDS}
@@ -71,6 +84,12 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: BotName = "greedy"
 
 
+class LineUpWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a table that is being chosen."""
+
+    options: GameOptions
+
+
 class NewTable(msgspec.Struct, frozen=True):
     """The same, checked: it can be opened. Parties are in their order round the table."""
 
@@ -84,9 +103,13 @@ class NewTable(msgspec.Struct, frozen=True):
     stand_in: str = "greedy"
 
 
-def checked(wish: TableWish) -> NewTable:
-    """The table wished for, or a `CactusTownError` that says why there can be none."""
-    options = _checked_options(wish.options)
+def checked(wish: TableWish, content: Content | None = None) -> NewTable:
+    """The table wished for, or a `CactusTownError` that says why there can be none.
+
+    It is to be played with this content; where none is named, with the current edition's.
+    """
+    content = content or _content()
+    options = _checked_options(wish.options, content)
     if len(wish.seats) != len(options.parties):
         raise BadOptions(f"{len(wish.seats)} seats for {len(options.parties)} parties")
     for name in wish.seats:
@@ -98,7 +121,6 @@ def checked(wish: TableWish) -> NewTable:
         raise BadOptions("a rated game needs a player of its own on every seat")
     if wish.rated and 0 < options.round_limit < LEAST_ROUNDS:
         raise BadOptions(f"a rated game lasts {LEAST_ROUNDS} rounds at least, or has no limit")
-    content = _content()
     order = [party.name for party in seated(options, content.for_game(options))]
     chairs = sorted(zip(options.parties, wish.seats, strict=True), key=lambda c: order.index(c[0]))
     return NewTable(
@@ -113,13 +135,24 @@ def checked(wish: TableWish) -> NewTable:
     )
 
 
-def _checked_options(given: dict[str, Any]) -> Options:
+def line_up_of(wish: LineUpWish, content: Content | None = None) -> LineUp:
+    """The buildings these options would make up, or a `BadOptions` that says why there are none."""
+    return line_up(content or _content(), _read_options(wish.options))
+
+
+def _checked_options(given: dict[str, Any], content: Content) -> Options:
     """Options that make a game: its rules can be built."""
+    options = _read_options(given)
+    build_rules(options, content.for_game(options))
+    return options
+
+
+def _read_options(given: dict[str, Any]) -> Options:
+    """Options of which none is wrong by itself."""
     options = options_from_json(given)
     options.check()
     if options.round_limit > MOST_ROUNDS:
         raise BadOptions(f"round_limit is {options.round_limit}; it is {MOST_ROUNDS} at most")
-    build_rules(options, _content().for_game(options))
     return options
 
 

@@ -20,6 +20,7 @@ from cactustown.server.box import Box, box
 from cactustown.server.endpoints import Call, Endpoint, not_found
 from cactustown.server.entries import Branch, Person
 from cactustown.server.finished import Finished
+from cactustown.server.house import House
 from cactustown.server.limiting import Limits, address_of
 from cactustown.server.newtable import ME, NewTable
 from cactustown.server.reading import Patience, Reading
@@ -100,9 +101,10 @@ class Tables(Protocol):
 class Replays:
     """The handlers."""
 
-    def __init__(self, tables: Tables, limits: Limits) -> None:
+    def __init__(self, tables: Tables, limits: Limits, house: House | None = None) -> None:
         self._tables = tables
         self._limits = limits
+        self._house = house or House()
 
     async def of_table(self, call: Call, wish: SeatQuery) -> Response:
         found = await self._tables.finished(call.request.path_params["id"])
@@ -120,7 +122,8 @@ class Replays:
         self._limits.check_table(call.person.id, call.request.scope)
 
         def replay_it(patience: Patience) -> bytes:
-            return _encoded(replayed(_journal(wish.game), wish.seat or None, None, patience))
+            journal = _journal(wish.game, self._house)
+            return _encoded(replayed(journal, wish.seat or None, None, patience))
 
         return _as_json(await self._tables.reading.ask(call.person.id, replay_it))
 
@@ -130,7 +133,7 @@ class Replays:
             raise BadOptions(f"there is no bot {wish.bot!r}; there are: {', '.join(NAMES)}")
 
         def branch_it(patience: Patience) -> tuple[Journal, Game]:
-            journal = _journal(wish.game)
+            journal = _journal(wish.game, self._house)
             return journal, Game.branch(journal, wish.move, bytes(32), pause=patience.check)
 
         journal, game = await self._tables.reading.ask(call.person.id, branch_it)
@@ -198,7 +201,12 @@ def replayed(
         commitment=journal.commitment,
         seed=journal.seed,
         nonces=journal.nonces,
-        box=box(ruleset(options_from_json(journal.options), journal.edition)),
+        box=box(
+            ruleset(
+                options_from_json(journal.options),
+                *(journal.edition, journal.rules, journal.override),
+            )
+        ),
         moments=moments,
     )
 
@@ -212,10 +220,14 @@ def _as_json(body: bytes) -> Response:
     return Response(body, media_type="application/json")
 
 
-def _journal(file: dict[str, Any]) -> Journal:
+def _journal(file: dict[str, Any], house: House) -> Journal:
+    """A game that a client brings: with content of its own only if that is the host's too."""
     journal = journal_from_json(file, "the file")
-    if journal.override:
-        raise BadFile("the file was played with content of somebody's own; this server has none")
+    if not house.has(journal.override):
+        other = "none" if house.box is None else "other content"
+        raise BadFile(
+            f"the file was played with content of somebody's own; this server has {other}"
+        )
     if len(journal.moves) > MOST_MOVES:
         raise BadFile(f"the file has more than {MOST_MOVES} moves")
     return journal

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from cactustown.content import CURRENT_EDITION, Content, load_content
 from cactustown.engine.machine import Rules
-from cactustown.rules.catalogue import build_rules
+from cactustown.rules.catalogue import VERSION, build_rules
 from cactustown.rules.options import Options, options_from_json
 
 
@@ -20,19 +21,30 @@ class Ruleset(msgspec.Struct, frozen=True):
     rules: Rules
 
 
-def ruleset(options: Options, edition: str = CURRENT_EDITION) -> Ruleset:
-    """The rules of these options; raises `BadOptions` where they make no legal game."""
-    return _built(msgspec.json.encode(options.to_json()), edition)
+def ruleset(
+    options: Options,
+    edition: str = CURRENT_EDITION,
+    version: int = VERSION,
+    override: dict[str, Any] | None = None,
+) -> Ruleset:
+    """The rules of these options with this box; raises `BadOptions` where they make no game."""
+    return _built(_packed(options.to_json()), edition, version, _packed(override or {}))
+
+
+def _packed(table: dict[str, Any]) -> bytes:
+    """As one word, in its own order: that of cards and parties is part of a box."""
+    return msgspec.json.encode(table)
 
 
 @lru_cache(maxsize=256)
-def _built(options: bytes, edition: str) -> Ruleset:
+def _built(options: bytes, edition: str, version: int, override: bytes) -> Ruleset:
     chosen = options_from_json(msgspec.json.decode(options))
     chosen.check()
-    content = _content(edition)
-    return Ruleset(chosen, content, build_rules(chosen, content.for_game(chosen)))
+    content = _content(edition, override)
+    tables = content.for_game(chosen, version)
+    return Ruleset(chosen, content, build_rules(chosen, tables, version))
 
 
 @lru_cache(maxsize=8)
-def _content(edition: str) -> Content:
-    return load_content(edition)
+def _content(edition: str, override: bytes) -> Content:
+    return load_content(edition, msgspec.json.decode(override), "the box of the table")

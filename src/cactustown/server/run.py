@@ -14,6 +14,7 @@ from cactustown.engine.errors import BadOptions
 from cactustown.server.app import make_app
 from cactustown.server.door import ACCEPTED_AT_ONCE, door_for
 from cactustown.server.garbage import LOOK_SECONDS, Sweeper
+from cactustown.server.house import House
 from cactustown.server.logs import configure
 from cactustown.server.process import prepare
 from cactustown.server.protocol import LARGEST_FRAME
@@ -38,13 +39,17 @@ class TownServer(uvicorn.Server):
 
 def run(settings: Settings, browser: bool) -> None:
     """Serves until it is told to stop."""
+    house = House.with_file(settings.content)
     calm = configure(settings)
     check_before_serving(settings.database)
     prepare()
     listening = _listen(settings)
     address = settings.public_url or _address(listening)
-    Console(stderr=True).print(f"Cactus Town is at {address} (Ctrl-C stops it)", highlight=False)
-    app = make_app(settings)
+    told = f"Cactus Town is at {address} (Ctrl-C stops it)"
+    if house.box is not None:
+        told += f"\nNew tables are played with {settings.content}, laid over {house.box.edition}"
+    Console(stderr=True).print(told, highlight=False, markup=False, soft_wrap=True)
+    app = make_app(settings, house)
     sweeper = Sweeper(lambda: app.state.hub.used_at)
     config = serving(app, settings)
 

@@ -56,6 +56,10 @@ class Settings(BaseSettings):
         default_factory=_usual_database,
         description="an SQLite file, or sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME",
     )
+    content: str = Field(
+        default="",
+        description="a content file of your own, which new tables are played with; empty: none",
+    )
     public_url: str = Field(
         default="",
         description="where people find it, such as https://cactus.example; empty: this machine",

@@ -11,7 +11,6 @@ from cactustown.rules.catalogue import VERSION
 from cactustown.server.chairs import Chair
 from cactustown.server.clocks import Clocks
 from cactustown.server.entries import Opened, Started
-from cactustown.server.rulesets import ruleset
 from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row, Snapshot
 from cactustown.server.table import Note, Table, Undo
@@ -23,7 +22,7 @@ class _Frozen(msgspec.Struct):
     """Everything a table is made of; only this program version and its rules read it."""
 
     program: int
-    rules: int
+    rules: int  # the newest version the program knew
     opened: Opened
     opened_row: Row
     version: int
@@ -47,7 +46,7 @@ class _Frozen(msgspec.Struct):
     game: dict[str, Any] | None
 
 
-LAYOUT: Final = 3  # of _Frozen: a snapshot of another layout is passed over
+LAYOUT: Final = 4  # of _Frozen: a snapshot of another layout is passed over
 _FIELDS: Final = (
     *(
         "version",
@@ -105,6 +104,6 @@ def _thawed(snapshot: Snapshot) -> Table | None:
     for name in _FIELDS:
         setattr(table, name, getattr(frozen, name))
     if frozen.game is not None and frozen.started is not None:
-        chosen = ruleset(table.options, frozen.started.edition)
+        chosen = table.ruleset
         table.game = Game.thaw(frozen.game, chosen.content, chosen.rules)
     return table

@@ -13,10 +13,12 @@ import msgspec
 
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import CactusTownError
+from cactustown.engine.journal import Journal
 from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
+from cactustown.server.begun_under import check_version
 from cactustown.server.chairs import Chair
 from cactustown.server.clocks import Clocks
 from cactustown.server.entries import (
@@ -43,11 +45,10 @@ from cactustown.server.entries import (
     decode,
 )
 from cactustown.server.lookalikes import alike
-from cactustown.server.rulesets import ruleset
+from cactustown.server.rulesets import Ruleset, ruleset
 from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row
 from cactustown.server.unreadable import Corrupt, reading
-from cactustown.server.upgrade import brought_forward
 
 PLANNING: Final = ("plan", "plan")  # the question whose answers may be changed in secret
 OPEN: Final = "open"
@@ -142,7 +143,9 @@ class Table:
         """What the next row of the log says."""
         if row.version != self.version + 1:
             raise Corrupt("the row is missing")
-        return brought_forward(decode(row.body))
+        entry = decode(row.body)
+        check_version(entry)
+        return entry
 
     # -- looking
 
@@ -157,16 +160,40 @@ class Table:
     @property
     def edition(self) -> str:
         """The edition of the content: of the game, or of the one that would begin now."""
-        if self.started is not None:
-            return self.started.edition
-        return self._edition_to_come
+        return self._begun_under[0] if self.started is None else self.started.edition
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules: of the game, or of the one that would begin now."""
+        return self._begun_under[1] if self.started is None else self.started.rules
 
     @cached_property
-    def _edition_to_come(self) -> str:
+    def _begun_under(self) -> tuple[str, int]:
+        """Edition and rules of the game to come: today's, or those of the game to go on from. A box
+        of the host's own was made for one edition, and stays with it."""
+        if self._branched_from is not None:
+            return self._branched_from.edition, self._branched_from.rules
+        box = self.opened.box
+        return CURRENT_EDITION if box is None else box.edition, VERSION
+
+    @property
+    def override(self) -> dict[str, Any]:
+        """What is different from the edition in the box of this table; mostly nothing."""
+        if self._branched_from is not None:
+            return self._branched_from.override
+        return {} if self.opened.box is None else self.opened.box.override
+
+    @cached_property
+    def _branched_from(self) -> Journal | None:
         branch = self.opened.branch
         if branch is None:
-            return CURRENT_EDITION
-        return journal_from_json(branch.journal, "the game to go on from").edition
+            return None
+        return journal_from_json(branch.journal, "the game to go on from")
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What the game is played by, or the one that would begin now."""
+        return ruleset(self.options, self.edition, self.rules_version, self.override)
 
     @property
     def stand_in(self) -> str:
@@ -363,7 +390,7 @@ class Table:
         chair = self.chair_of(entry.seat)
         chair.bot_chose = chair.bot_chose or chair.stand_in is not None
         move = game.moves[-1]
-        full = Played(entry.seat, move.choice, list(move.chance), VERSION)
+        full = Played(entry.seat, move.choice, list(move.chance), self.rules_version)
         if entry.chance and entry.chance != full.chance:
             raise Corrupt("it records other dice than the seed gives")
         return full
@@ -413,14 +440,13 @@ class Table:
             self._note(Note("closed", at))
 
     def _start(self, entry: Started, at: int) -> Started:
-        chosen = ruleset(self.options, entry.edition)
+        chosen = ruleset(self.options, entry.edition, entry.rules, self.override)
         for chair, party in zip(self.chairs, entry.parties, strict=True):
             chair.party = party
         seed = bytes.fromhex(self.sealing.seed)
         branch = self.opened.branch
-        if branch is not None:
-            journal = journal_from_json(branch.journal, "the game to go on from")
-            self.game = Game.branch(journal, branch.moves, seed, entry.nonces)
+        if branch is not None and self._branched_from is not None:
+            self.game = Game.branch(self._branched_from, branch.moves, seed, entry.nonces)
         else:
             self.game = Game.of(
                 self.options,

@@ -121,10 +121,12 @@ def _thought(table: Table, seat: str, bot: str) -> tuple[Thought, int]:
     number = game.seat(seat)
     thought = Thought(
         options=table.opened.options,
-        edition=table.started.edition,
+        edition=table.edition,
+        version=table.rules_version,
         seat=number,
         view=to_json(game.bot_view(number)),
         bot=bot,
         seed=bot_seed(table.sealing.seed, seat, table.version),
+        override=table.override,
     )
     return thought, table.version

@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from cactustown.engine.errors import BadContent, BadOptions, CactusTownError
-from cactustown.server.upgrade import TooNew, TooOld
+from cactustown.server.begun_under import TooNew, TooOld
 
 log = structlog.get_logger()
 UNREADABLE: Final = "unreadable"  # the code of such refusals, and the state in lists

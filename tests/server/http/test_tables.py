@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cactustown.bots import LEVELS
-from cactustown.engine.errors import BadOptions
+from cactustown.content import load_content
 from cactustown.game import Game
 from cactustown.rules.options import Options, options_from_json
 from cactustown.server.choices import choices
 from cactustown.server.entries import Clock
-from cactustown.server.newtable import TableWish, checked, options_schema
+from cactustown.server.newtable import (
+    LineUpWish,
+    TableWish,
+    checked,
+    line_up_of,
+    options_schema,
+)
 from tests.server.http.town import guest, town
 
 pytestmark = pytest.mark.anyio
@@ -76,7 +81,8 @@ async def test_opening_and_history_need_a_name(tmp_path: Path) -> None:
         ({"options": {"mode": "easy"}}, "basic, gunslinger"),
         ({"options": {"round_limit": 10**40}}, "round_limit"),
         ({"options": {"round_limit": 100}}, "99 at most"),
-        ({"options": {"alternative": ["blessing"]}, "seats": ["me", "me"]}, "gunslinger mode"),
+        ({"options": {"alternative": ["bakery"]}, "seats": ["me", "me"]}, "no buildings 'bakery'"),
+        ({"options": {"replace": ["money"]}, "seats": ["me", "me"]}, "take the place of: money"),
         ({"options": {}}, "3 seats for 2 parties"),
         ({"seats": ["me", "open", "deep blue"]}, "greedy"),
         ({"stand_in": "nobody"}, "there is no bot 'nobody'"),
@@ -165,32 +171,73 @@ async def test_choices_make_tables(tmp_path: Path) -> None:
             assert (await client.post("/api/tables", json=wish)).status_code == 201
 
 
-def test_needs_tell_which_options_make_a_game() -> None:
+async def test_the_line_up_of_options_is_told_before_a_table_is_opened(tmp_path: Path) -> None:
+    """BLD-1, BLD-2."""
+    options = {
+        "parties": ["sheriff", "outlaws"],
+        "mode": "gunslinger",
+        "alternative": ["founder", "cattle"],
+        "replace": ["fur"],
+    }
+    async with town(tmp_path) as here, here.client() as client:
+        answer = await client.post("/api/line-up", json={"options": options})
+        assert answer.status_code == 200
+        assert answer.json() == {
+            "comes": [
+                {"kind": "cattle", "buildings": ["cattle-yard", "weigh-house"]},
+                {"kind": "founder", "buildings": ["town-hall"]},
+            ],
+            "leaves": [
+                {"kind": "fur", "buildings": ["tannery", "trappers-lodge"]},
+                {"kind": "guest", "buildings": ["hotel"]},
+            ],
+            "idle": [{"kind": "cattle", "missing": ["cowboy"]}],
+        }
+        for wrong, reason in (
+            ({"replace": ["fur", "news", "guest"]}, "nothing comes that could take the place of"),
+            ({"alternative": ["bakery" * 1000]}, "no buildings"),
+            ({"replace": [3]}, "it should hold words"),
+            ({"screens": "shut"}, "open, closed"),
+        ):
+            refused = await client.post("/api/line-up", json={"options": {**options, **wrong}})
+            assert refused.status_code == 400
+            assert reason in refused.json()["reason"]
+
+
+def test_everything_offered_can_be_chosen() -> None:
+    """BLD-1: any group, in both modes, for any type that may leave."""
     offered = choices()
-    base = Options(parties=("sheriff", "outlaws"))
-    switches: list[dict[str, Any]] = [{}, {"pets": True}, {"tools": True}, {"cactus": True}]
-    for need in offered.needs:
-        wanted: dict[str, Any] = {need.name: True}
-        if need.name in offered.alternative:
-            wanted = {"alternative": (need.name,)}
-        for mode in offered.modes:
-            for switch in switches:
-                options = replace(base, mode=mode, **(switch | wanted))
-                fits = need.mode in (None, mode)
-                fits = fits and all(
-                    getattr(options, "has_cactus" if name == "cactus" else name)
-                    for name in need.options
+    for mode in offered.modes:
+        for group in offered.alternative:
+            for leaves in offered.replace:
+                options = Options(
+                    ("sheriff", "outlaws"),
+                    mode,
+                    alternative=(group.kind,),
+                    replace=(leaves.kind,),
                 )
-                fits = fits and not any(getattr(options, name) for name in need.without)
-                assert fits == is_possible(options), (need, mode, switch)
+                made = line_up_of(LineUpWish(options.to_json()))
+                assert [come.buildings for come in made.comes] == [group.buildings]
+                assert made.leaves[0].kind == leaves.kind
+    kinds = [group.kind for group in offered.alternative]
+    checked(TableWish(Options(alternative=tuple(kinds)).to_json(), ["open", "open"]))
 
 
-def is_possible(options: Options) -> bool:
-    try:
-        checked(TableWish(options.to_json(), ["open", "open"]))
-    except BadOptions:
-        return False
-    return True
+def test_what_a_group_comes_with_is_told() -> None:
+    found = {group.kind: group for group in choices().alternative}
+    assert (found["cattle"].party, found["cattle"].effect) == ("cowboy", "stampede")
+    assert (found["poultry"].option, found["poultry"].effect) == ("chicken", "chicken")
+    assert (found["pets"].option, found["pets"].effect) == ("pets", "pet")
+    assert (found["dice"].party, found["dice"].option) == ("", "")
+    assert found["no-cactus"].effect == "no-cactus"
+
+
+def test_where_even_sides_change_something_is_told() -> None:
+    content = load_content()
+    for setup in choices().setups:
+        for programming in ("straight", "reverse"):
+            options = Options(tuple(setup.parties), programming=programming, solo=setup.solo)
+            assert (programming in setup.even) == content.evens(options)
 
 
 async def test_exports_are_files(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from cactustown.engine.journal import Journal
 from cactustown.game import Game
 from cactustown.server.fairness import SEED_BYTES
 
-EDITION = "e1"  # the lines were written for its seats and start spaces
+EDITION = "e3"  # the lines were written for its seats, start spaces and cards
 LONGEST = 8  # rounds; a lesson that is left ends by itself
 Line = tuple[tuple[str, str], ...]  # who chooses what
 
@@ -69,17 +69,17 @@ PLOTS = {
             ("outlaws", "run outlaw-2 a5-b5"),
             ("outlaws", "run outlaw-3 e5-e4"),
             ("sheriff", "run deputy-1 c4-c5"),
-            ("outlaws", "run"),
-            ("outlaws", "run outlaw-2 b5-c5"),
+            ("outlaws", "sneak"),
+            ("outlaws", "sneak outlaw-2 b5-c5"),
             ("sheriff", "sneak sheriff b3-b2"),
             ("sheriff", "sneak deputy-2 d3-d2"),
             ("sheriff", "stay"),
-            ("outlaws", "sneak"),
-            ("outlaws", "sneak outlaw-1 a2-a1"),
+            ("outlaws", "run"),
+            ("outlaws", "run outlaw-1 a2-a1"),
             ("sheriff", "plan showdown patrol posse"),
             ("outlaws", "plan heist shadows gunfight"),
-            ("outlaws", "sneak"),
-            ("outlaws", "sneak outlaw-1 a1-a2"),
+            ("outlaws", "run"),
+            ("outlaws", "run outlaw-1 a1-a2"),
         ),
         advice=("duel", "second shot", "jail"),
         ends_with=("jailed", "outlaw-2"),
@@ -96,19 +96,19 @@ PLOTS = {
             ("outlaws", "plan shadows gunfight ride"),
             ("dancer", "plan charm derringer entrance"),
             ("dancer", "dance"),
-            ("dancer", "dance dancer a3-b4"),
+            ("dancer", "dance dancer c2-d1"),
             ("outlaws", "run outlaw-1 a1-a2"),
             ("outlaws", "run outlaw-2 a5-b5"),
             ("outlaws", "run outlaw-3 e5-e4"),
             ("sheriff", "run sheriff c3-c4"),
             ("sheriff", "run deputy-1 c3-d3"),
             ("sheriff", "run deputy-2 c3-c2"),
-            ("dancer", "dance dancer b4-c5"),
+            ("dancer", "dance dancer d1-e2"),
             ("sheriff", "run deputy-2 c2-d2"),
             ("dancer", "sneak"),
-            ("dancer", "sneak dancer c5-d5"),
-            ("outlaws", "run"),
-            ("outlaws", "run outlaw-1 a2-b2"),
+            ("dancer", "sneak dancer e2-e1"),
+            ("outlaws", "sneak"),
+            ("outlaws", "sneak outlaw-1 a2-b2"),
             ("sheriff", "sneak sheriff c4-d4"),
             ("sheriff", "stay"),
             ("sheriff", "plan arrest patrol posse"),

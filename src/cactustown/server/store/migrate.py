@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from cactustown.server import migrations
 from cactustown.server.store.base import BadDatabase
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 # Alembic keeps the running migration in module globals.
 _ALONE = threading.Lock()
@@ -22,6 +22,9 @@ _LOCK = 0x0CAC_705
 
 def configuration(connection: Connection | None = None) -> Config:
     """Alembic's settings; the revisions lie beside the code, in a wheel too."""
+    # A quarter of a second of a start, and most starts find nothing to migrate.
+    from alembic.config import Config
+
     config = Config()
     where = Path(migrations.__file__).parent
     config.set_main_option("script_location", str(where).replace("%", "%%"))
@@ -31,9 +34,9 @@ def configuration(connection: Connection | None = None) -> Config:
 
 
 def revisions() -> list[str]:
-    """The names of all revisions, oldest first."""
-    scripts = ScriptDirectory.from_config(configuration())
-    return [script.revision for script in scripts.walk_revisions()][::-1]
+    """The names of all revisions, oldest first: those of their files."""
+    folder = Path(migrations.__file__).parent / "versions"
+    return sorted(file.name[1:].partition("_")[0] for file in folder.glob("r*_*.py"))
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
@@ -49,12 +52,16 @@ def migrate(connection: Connection, to: str = "head") -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         if is_current(connection) and to == "head":  # somebody else did it while we waited
             return
+        from alembic import command
+
         command.upgrade(configuration(connection), to)
 
 
 def is_current(connection: Connection) -> bool:
     """Whether the database has the latest schema; an error where it has one of the future."""
-    for found in MigrationContext.configure(connection).get_current_heads():
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    for (found,) in connection.execute(text("SELECT version_num FROM alembic_version")):
         check_known(found, "the database")
         if found == revisions()[-1]:
             return True
