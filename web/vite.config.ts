@@ -2,6 +2,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
+// What nearly every page needs is one file: twenty small ones compress worse. A game and the settings have more of their own.
+const EVERYWHERE = /\/src\/(lib|ui)\/(?!Account|ChangePassword|Sessions|lineup|sentences|socket|sound|table)/;
+
 // Built into the Python package, so that who installs the wheel needs no Node.
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
@@ -11,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no inline scripts or fonts
     cssCodeSplit: false, // one style sheet compresses better than twenty
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: EVERYWHERE }] } } },
   },
   server: {
     fs: { allow: [".."] }, // tests compare with docs/ and the server

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,36 @@ def test_every_page_can_be_used_by_everybody(visit: Visit, phone: bool) -> None:
         visitor.page.wait_for_load_state("networkidle")
         visitor.page.locator("main h1, main h2").first.wait_for()
         screens.check(name)
+    assert not screens.faults, "\n".join(screens.faults)
+
+
+SMALL = {"viewport": {"width": 360, "height": 740}}
+WIDE = {"viewport": {"width": 1280, "height": 720}}
+
+
+@pytest.mark.parametrize("window", [SMALL, WIDE], ids=["small", "wide"])
+def test_any_buildings_are_chosen_and_shown_in_the_waiting_room(
+    visit: Visit, window: dict[str, Any]
+) -> None:
+    """BLD-1, BLD-2: with what makes room for them, and what has no effect."""
+    visitor = visit("Doc", language="de", **window)
+    screens = Screens(visitor)
+    page, words = visitor.page, visitor.words
+    visitor.open("/new?preset=friends")
+    page.locator("summary", has_text=words("extra.alternative")).click()
+    page.locator("summary", has_text=words("pages.house")).click()
+    for effect in ("blessing", "founder", "stampede"):
+        page.get_by_role("switch", name=words(f"effect.{effect}"), exact=True).check(force=True)
+    leaves = page.get_by_role("combobox", name=words("pages.groups.leave"))
+    leaves.nth(2).wait_for()
+    leaves.nth(0).select_option("fur")
+    page.get_by_role("button", name=words("pages.groups.usual")).wait_for()
+    screens.check("groups")
+    page.get_by_role("button", name=words("pages.new.open")).click()
+    for building in ("chapel", "town-hall", "tannery"):
+        page.get_by_text(words(f"building.{building}").replace("\u00ad", "")).first.wait_for()
+    page.get_by_text(words("mode.gunslinger")).first.wait_for()  # without it they do nothing
+    screens.check("room")
     assert not screens.faults, "\n".join(screens.faults)
 
 

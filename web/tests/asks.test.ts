@@ -166,6 +166,13 @@ describe("each shape has its widget", () => {
     expect(onchoose).toHaveBeenCalledExactlyOnceWith(choice);
   });
 
+  it("a party, or none", async () => {
+    show(asking("party", "bless-party", { "bless outlaws": { verb: "bless", party: "outlaws" }, "no bless": { verb: "bless", pass: "yes" } }));
+    await press("Outlaws");
+    await press("Cancel nothing");
+    expect(onchoose.mock.calls).toEqual([["bless outlaws"], ["no bless"]]);
+  });
+
   it("and what nobody thought of is a list of the server's words", async () => {
     show(asking("orbit", "comet", { "comet left": {}, "comet right": {} }, { question: null }));
     await press("comet left");
@@ -228,6 +235,16 @@ describe("the sentence", () => {
   it("speaks of what has just happened", () => {
     const trap = asking("yes-no", "trap", { "no trap": { verb: "trap", pass: "yes" }, trap: { verb: "trap" } });
     expect(askSentence(trap, [{ n: 0, event: "moved", standee: "outlaw-1", from: "c3", to: "c4" }], null)).toContain("outlaw 1 goes from c3 to c4");
+  });
+
+  it("names what a blessing would cancel: a token, an ability or a pet", () => {
+    const blessing = asking("yes-no", "blessing", { "no blessing": { verb: "blessing", pass: "yes" }, blessing: { verb: "blessing" } });
+    const trap = { n: 0, event: "token_used", token: "trap" };
+    const cat = { n: 1, event: "pet_sent", pet: "cat", standee: "outlaw-1" };
+    const ability = { n: 2, event: "ability", left: 1 };
+    expect(askSentence(blessing, [trap], null)).toContain("Trap");
+    expect(askSentence(blessing, [trap, cat], null)).toContain("Cat");
+    expect(askSentence(blessing, [trap, cat, ability], null)).toContain("Special ability");
   });
 
   it("is there for asks that are new: by their shape, or at all", () => {

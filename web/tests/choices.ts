@@ -1,20 +1,24 @@
 /** What a table can be made of, as the server says it. */
 
-import type { Choices, SetupChoice } from "../src/protocol";
+import type { BuildingGroup, Choices, SetupChoice } from "../src/protocol";
 
 const PARTIES = ["ranger", "sheriff", "outlaws", "hunters", "dancer", "dakota", "cowboy"];
 const BOOK = ["sheriff+outlaws", "sheriff+outlaws+hunters", "sheriff+outlaws+dancer", "outlaws+hunters+dancer", "sheriff+outlaws+hunters+dancer"];
 
 function setups(): SetupChoice[] {
-  const found: SetupChoice[] = [{ name: "solo", parties: ["outlaws"], players: 1, in_book: true, solo: true }];
+  const found: SetupChoice[] = [{ name: "solo", parties: ["outlaws"], players: 1, in_book: true, solo: true, even: [] }];
   for (let mask = 0; mask < 1 << PARTIES.length; mask += 1) {
     const parties = PARTIES.filter((_, bit) => mask & (1 << bit));
     const needy = parties.includes("sheriff") || parties.includes("hunters");
     if (parties.length < 2 || parties.length > 5 || (needy && !parties.includes("outlaws"))) continue;
     const name = parties.join("+");
-    found.push({ name, parties, players: parties.length, in_book: BOOK.includes(name), solo: false });
+    found.push({ name, parties, players: parties.length, in_book: BOOK.includes(name), solo: false, even: BOOK.includes(name) ? ["straight"] : [] });
   }
   return found;
+}
+
+function group(kind: string, buildings: string[], effect = "", party = "", option = ""): BuildingGroup {
+  return { kind, buildings, effect, party, option };
 }
 
 export const CHOICES: Choices = {
@@ -24,15 +28,18 @@ export const CHOICES: Choices = {
   programmings: ["straight", "reverse"],
   extras: ["abilities", "pets", "chicken", "tools", "alternative"],
   pet_kinds: ["any", "own"],
-  alternative: ["blessing", "founder", "picker", "dice", "tool", "no-cactus"],
-  most_alternative: 4,
-  needs: [
-    { name: "chicken", mode: "gunslinger", options: [], without: [] },
-    { name: "pets", mode: null, options: [], without: [] },
-    ...["blessing", "founder", "picker", "dice"].map((name) => ({ name, mode: "gunslinger", options: [], without: [] })),
-    { name: "tool", mode: "gunslinger", options: ["tools"], without: [] },
-    { name: "no-cactus", mode: null, options: ["cactus"], without: ["pets"] },
+  screens: ["open", "closed"],
+  alternative: [
+    group("cattle", ["cattle-yard", "weigh-house"], "stampede", "cowboy"),
+    group("campfire", ["campfire", "lookout"], "tomahawk", "dakota"),
+    group("poultry", ["hen-house", "egg-market"], "chicken", "", "chicken"),
+    group("pets", ["cattery", "belfry", "kennel", "snake-pit"], "pet", "", "pets"),
+    group("blessing", ["chapel", "mission"], "blessing"),
+    group("founder", ["town-hall"], "founder"),
+    group("dice", ["casino", "card-den"], "dice"),
+    group("tool", ["toolshed", "workshop"], "tool"),
   ],
+  replace: [group("money", ["bank", "assay-office"]), group("guest", ["hotel", "theatre"]), group("news", ["telegraph-office", "newspaper"])],
   abilities: ["borrow"],
   clocks: ["none", "relaxed", "fast", "days"],
   most_days: 14,

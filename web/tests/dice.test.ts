@@ -14,6 +14,7 @@ import Room from "../src/play/Room.svelte";
 import type { ChairInfo, TableInfo } from "../src/protocol";
 import extras from "./fair/extras.json";
 import { CHOICES } from "./choices";
+import { box } from "./town";
 
 const PROOF = extras.proof as unknown as Proven;
 const STORY = extras.story as unknown as Item[];
@@ -100,7 +101,7 @@ describe("the waiting room", () => {
 describe("a running game", () => {
   const props = { onleave: vi.fn(), onhelp: vi.fn(), onclose: vi.fn(), over: false, info: table([], { state: "running" }) };
   it("says in its menu that the dice are sealed", () => {
-    render(Menu, { ...props, dice: { misfits: [], compared: "word" } });
+    render(Menu, { ...props, box: box(), dice: { misfits: [], compared: "word" } });
     expect(screen.getByText(/The dice of this game are sealed.*your secret word included/)).toBeTruthy();
   });
   it("warns where something does not fit", () => {

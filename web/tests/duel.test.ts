@@ -9,13 +9,16 @@ import base from "./fixtures/base.json";
 import { party, standee, view } from "./town";
 
 const BOX = base.box as unknown as Box;
+const OWNER: Record<string, string> = { sheriff: "sheriff", "deputy-1": "sheriff", "outlaw-1": "outlaws", "hunter-1": "hunters" };
 
 beforeAll(() => {
   window.matchMedia = (query) => ({ matches: true, media: query }) as MediaQueryList; // reduced motion
 });
 
 function duel(dice: Record<string, number | null>, modifiers: Record<string, number>, initiator = "sheriff"): DuelView {
-  return { space: "c3", initiator, dice, modifiers };
+  const sides: Record<string, string[]> = {};
+  for (const name of Object.keys(dice)) (sides[OWNER[name] ?? ""] ??= []).push(name);
+  return { space: "c3", initiator, dice, sides, modifiers };
 }
 
 function duelling(going: DuelView, more: Record<string, Partial<PartyView>> = {}): SeatView {
@@ -63,9 +66,38 @@ describe("odds", () => {
 
   it("know the sides, the initiator first", () => {
     const going = duelling(duel({ "outlaw-1": 3, sheriff: 5 }, { outlaws: 1, sheriff: 0 }));
-    expect(sidesOf(going, going.duel as DuelView).map(({ party, total }) => [party, total])).toEqual([["sheriff", 5], ["outlaws", 4]]);
+    expect(sidesOf(going.duel as DuelView).map(({ party, total }) => [party, total])).toEqual([["sheriff", 5], ["outlaws", 4]]);
     expect(isRolled(going.duel as DuelView)).toBe(true);
     expect(oddsOf(view())).toEqual({});
+  });
+});
+
+describe("whoever is borrowed", () => {
+  // hunter-1 fights for the sheriff, who is not there himself
+  const lent: DuelView = {
+    space: "c3",
+    initiator: "sheriff",
+    dice: { "hunter-1": 3, "outlaw-1": 4 },
+    sides: { sheriff: ["hunter-1"], outlaws: ["outlaw-1"] },
+    modifiers: { sheriff: 2, outlaws: 0 },
+  };
+
+  it("fights for the borrower: modifiers, ties and odds are the borrower's", () => {
+    expect(sidesOf(lent).map(({ party, standees, total }) => [party, standees, total])).toEqual([
+      ["sheriff", ["hunter-1"], 5],
+      ["outlaws", ["outlaw-1"], 4],
+    ]);
+    expect(oddsOf(duelling(lent))).toEqual({ sheriff: 1, outlaws: 0 });
+    expect(oddsOf(duelling({ ...lent, modifiers: { sheriff: 1, outlaws: 0 } }))).toEqual({ sheriff: 1, outlaws: 0 });
+  });
+
+  it("is shown on the borrower's side", () => {
+    const shown = duelling({ ...lent, modifiers: { sheriff: 0, outlaws: 0 } }, { sheriff: { unplayed: "arrest" } });
+    const story = [{ n: 1, event: "duel", depth: 2, party: "sheriff", space: "c3" }];
+    render(DuelStage, { view: shown, duel: shown.duel as DuelView, box: BOX, story });
+    expect(screen.getByText("Ahead: Outlaws.")).toBeTruthy();
+    expect(screen.getByText(/Your second shot \(\+3\) would put you ahead/)).toBeTruthy();
+    expect(screen.queryByText("Hunters")).toBeNull();
   });
 });
 

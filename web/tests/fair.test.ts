@@ -1,3 +1,4 @@
+import { render } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SealedChance } from "../src/fair/chance";
 import { attemptFor, attemptsAt, keep, newWord, wordBehind } from "../src/fair/kept";
@@ -5,7 +6,9 @@ import { awaited, elsewhere, owed, Promises, sitting } from "../src/fair/promise
 import { check, diceFit, misfitsOf, startOf, toldWith, type Misfit, type Proof } from "../src/fair/proof";
 import { bytesOf, fromHex, hexOf, hmac, sealOf, sha256 } from "../src/fair/sha256";
 import type { Item } from "../src/lib/table.svelte";
+import { api } from "../src/lib/api";
 import type { ChairInfo, TableInfo } from "../src/protocol";
+import Ended from "./parts/Ended.svelte";
 
 interface Hashing {
   createHash(name: string): { update(data: Uint8Array): { digest(form: "hex"): string } };
@@ -280,5 +283,21 @@ describe("promises", () => {
     expect(send).toHaveBeenCalledTimes(2);
     promises.close();
     vi.useRealTimers();
+  });
+});
+
+describe("the proof at the end of a game", () => {
+  it("is given up quietly by somebody who goes on to another page meanwhile", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { proof, story } = game();
+    let answer: (proof: Proof) => void = () => undefined;
+    vi.spyOn(api, "proof").mockReturnValue(new Promise((given) => (answer = given)));
+    const session = { info: table([], { state: "over", options: { parties: ["sheriff", "outlaws"] } }), story };
+    const { unmount } = render(Ended, { session });
+    unmount();
+    answer(proof);
+    await new Promise((later) => setTimeout(later));
+    expect(warned).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 });

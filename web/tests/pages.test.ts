@@ -19,10 +19,10 @@ import { pieces, search, termsOf } from "../src/pages/rules/rulebook";
 import Settings from "../src/pages/Settings.svelte";
 import * as begin from "../src/pages/tables/begin";
 import { codeOf } from "../src/pages/tables/code";
-import { fitted, seated, whyNotExtra, whyNotParty } from "../src/pages/tables/legal";
+import { fitted, seated, whyNotClosed, whyNotEven, whyNotParty } from "../src/pages/tables/legal";
 import { BOT, lastWish, ME, OPEN, playNowWish, presetNow, presetOf, rememberWish, usualWish, withBots, type Wish } from "../src/pages/tables/wish";
 import { ago } from "../src/pages/tables/words";
-import type { Replayed, TableCard } from "../src/protocol";
+import type { LineUp, Options, Replayed, TableCard } from "../src/protocol";
 import { CHOICES } from "./choices";
 import { box, party, standee, view } from "./town";
 
@@ -48,12 +48,27 @@ beforeEach(() => {
   gate.closed = false;
   known(ANNA);
   vi.spyOn(api, "choices").mockResolvedValue(CHOICES);
+  vi.spyOn(api, "lineUp").mockImplementation(({ options }) => lineUpOf(options));
   vi.spyOn(api, "turns").mockResolvedValue({ tables: [] });
   vi.spyOn(api, "mine").mockResolvedValue({ tables: [] });
   vi.spyOn(api, "lobby").mockResolvedValue({ tables: [] });
   vi.spyOn(api, "sessions").mockResolvedValue({ sessions: [] });
   go("/");
 });
+
+/** As the server would: what is named makes room first, then money, guest and news. */
+function lineUpOf(options: Options): Promise<LineUp> {
+  const { alternative = [], replace = [], parties = [], mode } = options;
+  const comes = CHOICES.alternative.filter((group) => alternative.includes(group.kind) || (group.option === "chicken" && options.chicken));
+  if (replace.length > comes.length) return Promise.reject(new ApiError(400, "refused", "nothing comes that could take their place"));
+  const order = [...new Set([...replace, "money", "guest", "news"])];
+  const leaves = comes.map((group, at) => ({ kind: order[at] ?? "", buildings: CHOICES.replace.find((one) => one.kind === order[at])?.buildings.slice(0, group.buildings.length) ?? [] }));
+  const idle = comes.flatMap(({ kind, party }) => {
+    const missing = [...(mode === "gunslinger" ? [] : ["gunslinger"]), ...(party === "cowboy" && !parties.includes(party) ? [party] : [])];
+    return missing.length ? [{ kind, missing }] : [];
+  });
+  return Promise.resolve({ comes, leaves, idle });
+}
 
 function wish(more: Partial<Wish["options"]> = {}): Wish {
   const usual = usualWish(() => 0);
@@ -111,16 +126,22 @@ describe("what cannot be", () => {
     expect(why("sheriff", wish({ parties: ["dancer", "dakota"] }).options)).toBe("Sheriff cannot play without: Outlaws.");
     expect(why("dancer", wish({ parties: ["dancer", "dakota"] }).options)).toBe("At least 2 parties must play.");
     expect(why("cowboy", wish({ parties: ["ranger", "sheriff", "outlaws", "hunters", "dancer"] }).options)).toBe("At most 5 parties can play.");
-    expect(whyNotExtra("chicken", wish().options, CHOICES)).toBe("Only in: Gunslinger mode.");
-    expect(whyNotExtra("tool", wish({ mode: "gunslinger" }).options, CHOICES)).toBe("Only together with: Tools.");
-    expect(whyNotExtra("no-cactus", wish({ mode: "gunslinger", pets: true }).options, CHOICES)).toBe("Not together with: Pets.");
-    expect(whyNotExtra("no-cactus", wish({ cactus: true }).options, CHOICES)).toBe("");
+    expect(whyNotClosed(wish().options)).toBe("Only in: Gunslinger mode.");
+    expect(whyNotClosed(wish({ mode: "gunslinger" }).options)).toBe("");
+    expect(whyNotEven(wish().options, CHOICES)).toBe("");
+    expect(whyNotEven(wish({ programming: "reverse" }).options, CHOICES)).toBe("Not for these parties.");
+    expect(whyNotEven(wish({ parties: ["dancer", "dakota"] }).options, CHOICES)).toBe("Not for these parties.");
+    expect(whyNotEven(presetOf(wish(), "solo").options, CHOICES)).toBe("Not for these parties.");
   });
   it("leaves the wish when something else no longer allows it", () => {
     const rich = wish({ mode: "gunslinger", chicken: true, tools: true, alternative: ["tool", "dice"], abilities: ["cowboy"] });
     expect(fitted(rich, CHOICES).options).toMatchObject({ chicken: true, alternative: ["tool", "dice"], abilities: [] });
     const basic = fitted({ ...rich, options: { ...rich.options, mode: "basic" } }, CHOICES);
-    expect(basic.options).toMatchObject({ chicken: false, alternative: [] });
+    expect(basic.options).toMatchObject({ chicken: true, alternative: ["tool", "dice"] }); // names and targets
+    const house = wish({ mode: "gunslinger", screens: "closed", even_sides: true, alternative: ["dice", "bakery"], replace: ["news", "office"] });
+    expect(fitted(house, CHOICES).options).toMatchObject({ screens: "closed", even_sides: true, alternative: ["dice"], replace: ["news"] });
+    const plain = fitted({ ...house, options: { ...house.options, mode: "basic", programming: "reverse", alternative: [] } }, CHOICES);
+    expect(plain.options).toMatchObject({ screens: "open", even_sides: false, replace: [] });
     expect(fitted({ ...presetOf(wish(), "hot-seat"), rated: true }, CHOICES).rated).toBe(false);
     expect(fitted({ ...wish(), clock: { kind: "days", days: 99 } }, CHOICES).clock.days).toBe(14);
     expect(fitted({ ...wish(), clock: { kind: "fast", days: 3 } }, CHOICES).clock.days).toBe(0);
@@ -132,7 +153,7 @@ describe("the new table", () => {
     const open = vi.spyOn(begin, "open").mockResolvedValue();
     render(NewTable);
     await fireEvent.click(await screen.findByRole("radio", { name: "Gunslinger mode" }));
-    await fireEvent.click(screen.getByRole("switch", { name: "Crazy chicken" }));
+    await fireEvent.click(screen.getAllByRole("switch", { name: "Crazy chicken" })[0] as HTMLElement);
     await fireEvent.change(screen.getByRole("combobox", { name: /Who plays Sheriff/ }), { target: { value: OPEN } });
     await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
     expect(open).toHaveBeenCalledOnce();
@@ -143,10 +164,75 @@ describe("the new table", () => {
   });
   it("offers nothing that cannot be", async () => {
     render(NewTable);
-    const chicken = await screen.findByRole("switch", { name: "Crazy chicken" });
-    expect((chicken as HTMLInputElement).disabled).toBe(true);
+    const screens = await screen.findByRole("switch", { name: "Closed screens" });
+    expect((screens as HTMLInputElement).disabled).toBe(true);
     expect((screen.getByRole("switch", { name: "Outlaws" }) as HTMLInputElement).disabled).toBe(true);
     expect(screen.getByText("Outlaws must stay for: Sheriff and Bounty hunters.")).toBeTruthy();
+  });
+  it("takes any groups of buildings, and says which have no effect", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("switch", { name: "Tomahawk" }));
+    const note = "No effect; missing: Gunslinger mode.";
+    expect(await screen.findByText(note)).toBeTruthy();
+    expect(screen.getByText(/^Campfire, Lookout\./)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("switch", { name: "Stampede" }));
+    expect(await screen.findByText("No effect; missing: Gunslinger mode and Cowboy.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("radio", { name: "Gunslinger mode" }));
+    await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+    expect(await screen.findByText("No effect; missing: Cowboy.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+    expect(open.mock.calls[0]?.[0]).toMatchObject({ options: { alternative: ["campfire", "cattle"], replace: [] } });
+  });
+  it("shows what makes room, and lets one choose it", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("switch", { name: "Founder" }));
+    const first = (): HTMLSelectElement => screen.getByRole("combobox", { name: "These make room 1" });
+    await waitFor(() => expect([...first().options].map((option) => option.text)).toEqual(["Bank", "Hotel", "Telegraph Office"])); // its twin stays
+    await fireEvent.click(screen.getByRole("switch", { name: "Blessing" }));
+    const second = await screen.findByRole("combobox", { name: "These make room 2" });
+    expect([first().value, (second as HTMLSelectElement).value]).toEqual(["money", "guest"]);
+    expect([...first().options].map((option) => option.text)).toEqual(["Bank, Assay Office", "Telegraph Office, Newspaper"]);
+    await fireEvent.change(first(), { target: { value: "news" } });
+    await waitFor(() => expect(first().value).toBe("news"));
+    await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+    expect(open.mock.calls[0]?.[0]).toMatchObject({ options: { replace: ["news", "guest"] } });
+  });
+  it("lets the usual ones make room again, also when fewer come than were to leave", async () => {
+    rememberWish(wish({ mode: "gunslinger", alternative: ["blessing", "founder"], replace: ["news", "guest"] }));
+    render(NewTable);
+    await screen.findByRole("combobox", { name: "These make room 2" });
+    await fireEvent.click(screen.getByRole("switch", { name: "Founder" }));
+    const first = (): HTMLSelectElement => screen.getByRole("combobox", { name: "These make room 1" });
+    await waitFor(() => expect(first().value).toBe("money"));
+    expect(screen.queryByRole("button", { name: "As usual" })).toBeNull();
+    await fireEvent.change(first(), { target: { value: "news" } });
+    await fireEvent.click(await screen.findByRole("button", { name: "As usual" }));
+    await waitFor(() => expect(first().value).toBe("money"));
+  });
+  it("says what brings buildings along, and what they lack", async () => {
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("switch", { name: "Pets" }));
+    const pets = screen.getByRole("switch", { name: "Pet" });
+    expect((pets as HTMLInputElement).checked).toBe(true);
+    expect((pets as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText("Comes with: Pets.")).toBeTruthy();
+    const chicken = screen.getAllByRole("switch", { name: "Crazy chicken" })[0] as HTMLInputElement;
+    await fireEvent.click(chicken);
+    await waitFor(() => expect(document.getElementById(chicken.getAttribute("aria-describedby") ?? "")?.textContent).toContain("No effect; missing: Gunslinger mode."));
+    expect(chicken.checked).toBe(true);
+  });
+  it("tells the house rules as such", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("radio", { name: "Gunslinger mode" }));
+    expect(screen.getByText("House rules")).toBeTruthy();
+    expect(screen.getByText(/differ from the printed box/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("switch", { name: "Even sides" }));
+    await fireEvent.click(screen.getByRole("switch", { name: "Closed screens" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+    expect(open.mock.calls[0]?.[0]).toMatchObject({ options: { even_sides: true, screens: "closed" } });
   });
   it("follows the link that asks for solo", async () => {
     go("/new?preset=solo");

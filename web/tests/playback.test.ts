@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { prefs } from "../src/lib/prefs.svelte";
+import { sentence } from "../src/lib/sentences";
 import type { Item, News } from "../src/lib/table.svelte";
 import { applyEvent, Playback } from "../src/play/playback.svelte";
 import { goalsOf, turnsOf } from "../src/play/read";
-import { publicItem, publicView } from "../src/play/secrets";
+import { behindScreen, behindScreens, publicItem, publicView } from "../src/play/secrets";
 import { sinceLastTurn } from "../src/play/summary";
 import { figures, milestones } from "../src/play/timeline";
 import type { SeatView } from "../src/protocol";
-import { party, standee, view } from "./town";
+import { box, party, standee, view } from "./town";
 
 let n = 0;
 const item = (event: string, fields: object = {}): Item => ({ n: n++, event, depth: 2, ...fields });
@@ -83,9 +84,16 @@ describe("an event changes the shown table", () => {
       item("rolled", { standee: "outlaw-1", die: 4 }),
       item("second_shot", { party: "sheriff", card: "arrest", value: 3 }),
     );
-    expect(rolled.duel).toEqual({ space: "c3", initiator: "sheriff", dice: { sheriff: 2, "outlaw-1": 4 }, modifiers: { sheriff: 3, outlaws: 0 } });
+    expect(rolled.duel).toEqual({ space: "c3", initiator: "sheriff", dice: { sheriff: 2, "outlaw-1": 4 }, sides: { sheriff: ["sheriff"], outlaws: ["outlaw-1"] }, modifiers: { sheriff: 3, outlaws: 0 } });
     expect(after(rolled, item("duel_off", { space: "c3" })).duel).toBeNull();
     expect(after(town(), item("rolled", { standee: "sheriff", die: 2 })).duel).toBeNull(); // goring rolls too
+  });
+
+  it("by a duel that somebody fights for another", () => {
+    const begun = after(town(), item("duel", { party: "hunters", space: "c3" }), item("lent", { party: "hunters", standee: "sheriff" }));
+    expect(begun.duel).toMatchObject({ sides: { hunters: ["sheriff"], outlaws: ["outlaw-1"] }, modifiers: { hunters: 0, outlaws: 0 } });
+    expect(begun.duel?.sides["sheriff"]).toBeUndefined();
+    expect(after(town(), item("lent", { party: "hunters", standee: "sheriff" })).duel).toBeNull();
   });
 
   it("by tokens, the cactus and whatever else lies about", () => {
@@ -233,6 +241,36 @@ describe("a shared screen", () => {
     expect(shown).toContain('"ride"'); // it lies open
     expect(publicItem(item("dealt", { party: "outlaws", building: "bank" }))["building"]).toBeNull();
     expect(publicItem(item("moved", { standee: "sheriff" }))["standee"]).toBe("sheriff");
+  });
+});
+
+describe("closed screens", () => {
+  const holding = town({
+    seat: "outlaws",
+    parties: {
+      outlaws: party("outlaws", {}, { tokens: { trap: 1 } }),
+      sheriff: party("sheriff", {}, { tokens: { bullet: 2, pipe: 1 } }),
+      dancer: party("dancer", {}),
+    },
+  });
+  const taken = item("token_taken", { party: "sheriff", token: "bullet", archived: "trap" });
+
+  it("show others' tokens as a number", () => {
+    const shown = behindScreens(holding);
+    expect(Object.values(shown.parties).map((one) => one.tokens)).toEqual([{ trap: 1 }, { hidden: 3 }, {}]);
+    expect(Object.values(behindScreens(publicView(holding)).parties).map((one) => one.tokens)).toEqual([{ hidden: 1 }, { hidden: 3 }, {}]);
+  });
+  it("leave the kinds of what others take out of the log", () => {
+    expect(behindScreen(taken, "outlaws")).toMatchObject({ token: "hidden", archived: "hidden" });
+    expect(behindScreen(taken, "sheriff")).toBe(taken);
+    expect(behindScreen({ ...taken, archived: null }, null)).toMatchObject({ token: "hidden", archived: null });
+    const used = item("trapped", { party: "sheriff", standee: "outlaw-1" });
+    expect(behindScreen(used, "outlaws")).toBe(used); // seen by everybody
+    expect(sentence(behindScreen(item("not_blessed", { party: "sheriff" }), "outlaws"), box())).toBe("");
+  });
+  it("are told in words", () => {
+    expect(sentence(taken, box())).toBe("The Sheriff archives a trap and takes a bullet.");
+    expect(sentence(behindScreen(taken, "outlaws"), box())).toBe("The Sheriff archives a token and takes a token.");
   });
 });
 

@@ -43,6 +43,12 @@ const ITEMS: Item[] = [
   ...NOTES,
   { n: 0, event: "unlocked", depth: 1, seat: 0, party: "sheriff" },
   { n: 0, event: "drawn", depth: 0 },
+  { n: 0, event: "lent", depth: 2, seat: 0, party: "sheriff", standee: "outlaw-1" },
+  ...["cat", "crow", "dog", "snake"].map((pet) => ({ n: 0, event: "pet_sent", depth: 2, seat: 0, party: "sheriff", pet, standee: "outlaw-1" })),
+  ...["ability", "pet"].map((token) => ({ n: 0, event: "blessed", depth: 2, seat: 0, party: "sheriff", rival: "outlaws", token })),
+  { n: 0, event: "target_kept", depth: 1, seat: 0, party: "sheriff", discarded: 2, building: "bank" },
+  { n: 0, event: "target_kept", depth: 1, seat: 0, party: "sheriff", discarded: 1, building: null },
+  { n: 0, event: "kept", depth: 1, seat: 0, party: "sheriff", returned: 2, building: "bank" },
 ];
 
 const quoted = (text: string): string[] => [...text.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? "");

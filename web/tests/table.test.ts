@@ -146,6 +146,24 @@ describe("a game whose story comes in parts", () => {
     game.close();
   });
 
+  it("keeps what lies behind closed screens to its seat", () => {
+    const taken = { n: 6, event: "token_taken", party: "outlaws", token: "trap", archived: null };
+    const held = view({ seat: "sheriff" });
+    for (const party of Object.values(held.parties)) party.tokens = { trap: 2 };
+    const shown = (screens: string): [unknown, unknown, unknown] => {
+      const options = { ...info, options: { screens } };
+      FakeSocket.latest.tell(options as unknown as FromServer);
+      const game = new Game(session);
+      FakeSocket.latest.update(6, 7, { seat: "sheriff", view: held, story: [taken] });
+      game.follow();
+      game.close();
+      const parties = game.view?.parties ?? {};
+      return [parties["sheriff"]?.tokens, parties["outlaws"]?.tokens, game.story[0]?.["token"]];
+    };
+    expect(shown("open")).toEqual([{ trap: 2 }, { trap: 2 }, "trap"]);
+    expect(shown("closed")).toEqual([{ trap: 2 }, { hidden: 2 }, "hidden"]);
+  });
+
   it("tells what was missed since the last turn once that turn is known", () => {
     const game = open(4);
     expect(game.playback.missed).toEqual([]);

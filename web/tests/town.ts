@@ -85,6 +85,7 @@ export function box(herd = false): Box {
     ],
     buildings: [building("gunsmith", "bullet"), building("saloon", "", "run-rival"), building("sheriffs-office")],
     office: "sheriffs-office",
+    line_up: { comes: [], leaves: [], idle: [] },
     tokens: {},
     events: {},
     pets: [],

@@ -1,6 +1,6 @@
 /** The HTTP side of the server. */
 
-import type { Board, Choices, Created, Me, MySessions, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
+import type { Board, Choices, Created, LineUp, LineUpWish, Me, MySessions, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
 import type { Proof } from "../fair/proof";
 import { gate } from "./gate.svelte";
 
@@ -56,6 +56,7 @@ export const api = {
   endOtherSessions: () => call<object>("DELETE", "/api/sessions"),
   enter: (password: string) => call<object>("POST", "/api/enter", { password }),
   choices: () => call<Choices>("GET", "/api/choices"),
+  lineUp: (wish: LineUpWish) => call<LineUp>("POST", "/api/line-up", wish),
   open: (wish: TableWish) => call<Created>("POST", "/api/tables", wish),
   lobby: () => call<Tables>("GET", "/api/tables"),
   mine: () => call<Tables>("GET", "/api/history"),

@@ -27,6 +27,7 @@ export const eventName = named("event");
 export const petName = named("pet");
 export const counterName = named("counter");
 export const botName = named("bot");
+export const effectName = named("effect");
 export const toolName = cardName;
 
 /**
@@ -41,13 +42,20 @@ const inSentence =
 
 export const partyWho = inSentence("party", "who");
 export const partyWhom = inSentence("party", "whom");
-export const partyWhose = inSentence("party", "whose");
 export const standeeWho = inSentence("standee", "who");
 export const standeeWhom = inSentence("standee", "whom");
 export const theBuilding = inSentence("building", "the");
-export const atBuilding = inSentence("building", "at");
 export const oneToken = inSentence("token", "one");
 export const thePet = inSentence("pet", "the");
+
+/** Names of a content file of the player's own too need the little words of the language here. */
+export function partyWhose(party: Name): string {
+  return has(`party.${party}.whose`) || !party ? inSentence("party", "whose")(party) : t("names.whose", { party: partyName(party) });
+}
+
+export function atBuilding(building: Name): string {
+  return has(`building.${building}.at`) || !building ? inSentence("building", "at")(building) : t("names.at-building", { building: buildingName(building) });
+}
 
 const MANY = new Set(["outlaws", "hunters", "dakota"]);
 

@@ -44,3 +44,8 @@ export function slots(text: string): string[] {
   for (const [, name] of text.matchAll(/\{(\w+)[,}]/g)) if (name) names.add(name);
   return [...names].sort();
 }
+
+/** “Bank, Hotel and Church”. */
+export function listed(words: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+}

@@ -138,14 +138,28 @@ function planned(view: SeatView, item: Item): SeatView {
 function duelBegins(view: SeatView, item: Item): SeatView {
   const space = word(item, "space") ?? "";
   const dice: DuelView["dice"] = {};
+  const sides: DuelView["sides"] = {};
   const modifiers: DuelView["modifiers"] = {};
   for (const name of standeesAt(view, space)) {
     const owner = partyOfStandee(view, name) ?? "";
     if (view.parties[owner]?.standees[name]?.stunned) continue;
     dice[name] = null;
+    sides[owner] = [...(sides[owner] ?? []), name];
     modifiers[owner] = 0;
   }
-  return { ...view, duel: { space, initiator: partyOfItem(item) ?? "", dice, modifiers } };
+  return { ...view, duel: { space, initiator: partyOfItem(item) ?? "", dice, sides, modifiers } };
+}
+
+/** Somebody fights the duel for whoever borrowed it. */
+function changesSides(view: SeatView, item: Item): SeatView {
+  const name = word(item, "standee");
+  const borrower = partyOfItem(item);
+  if (!view.duel || name === null || borrower === null) return view;
+  const left = Object.entries(view.duel.sides).map(([party, standees]) => [party, standees.filter((one) => one !== name)] as const);
+  const sides = Object.fromEntries(left.filter(([, standees]) => standees.length));
+  sides[borrower] = [...(sides[borrower] ?? []), name];
+  const modifiers = Object.fromEntries(Object.keys(sides).map((party) => [party, view.duel?.modifiers[party] ?? 0]));
+  return { ...view, duel: { ...view.duel, sides, modifiers } };
 }
 
 function die(view: SeatView, name: string | null, value: number): SeatView {
@@ -239,6 +253,7 @@ const CHANGES: Record<string, Change> = {
   },
   tokens_shown: (view, item) => archive(view, partyOfItem(item), words(item, "tokens")),
   duel: duelBegins,
+  lent: changesSides,
   duel_off: (view) => ({ ...view, duel: null }),
   rolled,
   reloaded: (view, item) => die(view, word(item, "standee"), number(item, "die")),
@@ -248,6 +263,7 @@ const CHANGES: Record<string, Change> = {
   duel_won: (view, item) => count(view, "duels", 1, partyOfItem(item)),
   pet_taken: (view, item) => pet(view, item, partyOfItem(item)),
   pet_free: (view, item) => pet(view, item, null),
+  pet_sent: (view, item) => pet(view, item, null),
   pet_used: (view, item) => {
     const dropped = pet(view, item, null);
     return number(item, "die") ? die(dropped, word(item, "standee"), number(item, "die")) : dropped;

@@ -179,11 +179,17 @@ export function askSentence(view: SeatView, story: readonly Item[], chosen: stri
   return t("ask.shape.any", values);
 }
 
+/** What was used last of all that a blessing may cancel. */
+function used(story: readonly Item[]): string {
+  const item = story.findLast(({ event }) => event === "token_used" || event === "ability" || event === "pet_sent");
+  if (item?.event === "pet_sent") return petName(word(item, "pet"));
+  return tokenName(item?.event === "ability" ? "ability" : item ? word(item, "token") : null);
+}
+
 /** What the sentences of asks may speak of. */
 function contextOf(view: SeatView, story: readonly Item[], chosen: string | null): Record<string, string> {
   const standee = mover(view, chosen);
   const moved = story.findLast((item) => item.event === "moved");
-  const looked = story.findLast((item) => item.event === "token_used");
   const verb = view.parts[0]?.["verb"] ?? "";
   const card = view.turn === null ? null : (turnsOf(view)[view.turn]?.[1] ?? null);
   return {
@@ -192,7 +198,7 @@ function contextOf(view: SeatView, story: readonly Item[], chosen: string | null
     whom: standee === null ? t("ask.somebody") : standeeWhom(standee),
     card: card === null ? t("ask.card") : cardName(card),
     space: view.duel ? placeName(view.duel.space) : "",
-    token: tokenName(view.parts[0]?.["token"] ?? (looked ? word(looked, "token") : null)),
+    token: view.parts[0]?.["token"] ? tokenName(view.parts[0]["token"]) : used(story),
     pet: PETS.has(verb) ? petName(verb) : t("ask.pet"),
     moved: standeeWho(moved ? word(moved, "standee") : null),
     from: placeName(moved ? word(moved, "from") : null),

@@ -62,7 +62,7 @@ export function targetsOf(view: SeatView, box: Box, story: readonly Item[]): Tar
  * Only while it holds nothing but what it was dealt; a card drawn later may show them.
  */
 function neverDealt(party: string, view: SeatView, story: readonly Item[]): string[] {
-  const drewLater = story.some((item) => ["drew_target", "kept", "confused"].includes(item.event) && drewer(item) === party);
+  const drewLater = story.some((item) => ["drew_target", "kept", "target_kept", "confused"].includes(item.event) && drewer(item) === party);
   if (drewLater) return [];
   const starts = new Set(startsOf(party, view, story));
   return story.flatMap((item) => {

@@ -5,10 +5,10 @@ import { NOTHING_LIT } from "../board/types";
 import { has, t } from "../lib/i18n.svelte";
 import { sound } from "../lib/sound";
 import type { Item, Lane, Seat, TableSession } from "../lib/table.svelte";
-import type { ChairInfo, Refused, SeatView } from "../protocol";
+import type { ChairInfo, Options, Refused, SeatView } from "../protocol";
 import { answerTo, litFor, type Parts } from "./asks";
 import { Playback } from "./playback.svelte";
-import { publicItem, publicView } from "./secrets";
+import { behindScreen, behindScreens, publicItem, publicView } from "./secrets";
 import { sinceLastTurn } from "./summary";
 
 const ERROR_SHOWN = 6_000;
@@ -122,17 +122,31 @@ export class Game {
 
   /** The table as it is shown; an earlier one while looking back. */
   view: SeatView | null = $derived.by(() => {
-    if (this.moment) return this.moment.view;
-    const shown = this.playback.shown;
-    return shown && this.masked ? publicView(shown) : shown;
+    const shown = this.moment?.view ?? this.playback.shown;
+    const seen = shown && this.masked && !this.moment ? publicView(shown) : shown;
+    return seen && this.closed ? behindScreens(seen) : seen;
   });
 
   /** The story as far as it has been shown. */
   story: Item[] = $derived.by(() => {
     const lane = this.lane;
     const told = lane ? lane.story.slice(0, Math.max(0, this.playback.told - lane.begin)) : [];
-    return this.masked ? told.map(publicItem) : told;
+    return this.veiled(this.masked ? told.map(publicItem) : told);
   });
+
+  /** What is being shown. */
+  now: Item | null = $derived.by(() => this.veiled(this.playback.now ? [this.playback.now] : [])[0] ?? null);
+
+  missed: Item[] = $derived.by(() => this.veiled(this.playback.missed));
+
+  /** House rule: which tokens others have is theirs to remember (GUN-7). */
+  private get closed(): boolean {
+    return (this.session.info?.options as Options | undefined)?.screens === "closed";
+  }
+
+  private veiled(items: Item[]): Item[] {
+    return this.closed ? items.map((item) => behindScreen(item, this.masked ? null : this.eyes)) : items;
+  }
 
   /** The same once nothing of it is missing: for whatever would draw wrong conclusions from a part. */
   wholeStory: Item[] = $derived.by(() => (this.lane?.whole ? this.story : []));
@@ -229,7 +243,7 @@ export class Game {
   }
 
   private heard(items: Item[]): void {
-    this.said = items;
+    this.said = this.veiled(items);
     sound.tell(items);
   }
 }

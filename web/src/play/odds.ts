@@ -1,7 +1,6 @@
 /** How a duel stands, as far as one may know: every die not yet rolled counts as it may fall. */
 
 import type { DuelView, SeatView } from "../protocol";
-import { partyOfStandee } from "./read";
 
 const SIDES = [1, 2, 3, 4, 5, 6] as const;
 
@@ -13,19 +12,15 @@ export interface Side {
   total: number | null;
 }
 
-/** The parties of a duel, the initiator first. */
-export function sidesOf(view: SeatView, duel: DuelView): Side[] {
-  const sides = new Map<string, Side>();
-  for (const [standee, die] of Object.entries(duel.dice)) {
-    const party = partyOfStandee(view, standee) ?? standee;
+/** The parties of a duel, the initiator first; who is borrowed fights for who borrowed it. */
+export function sidesOf(duel: DuelView): Side[] {
+  const sides = Object.entries(duel.sides).map(([party, standees]): Side => {
+    const dice = standees.flatMap((standee) => duel.dice[standee] ?? []);
+    const best = dice.length ? Math.max(...dice) : null;
     const modifier = duel.modifiers[party] ?? 0;
-    const side = sides.get(party) ?? { party, standees: [], best: null, modifier, total: null };
-    side.standees.push(standee);
-    if (die !== null) side.best = Math.max(side.best ?? 0, die);
-    side.total = side.best === null ? null : side.best + modifier;
-    sides.set(party, side);
-  }
-  return [...sides.values()].sort((a, b) => Number(b.party === duel.initiator) - Number(a.party === duel.initiator));
+    return { party, standees, best, modifier, total: best === null ? null : best + modifier };
+  });
+  return sides.sort((a, b) => Number(b.party === duel.initiator) - Number(a.party === duel.initiator));
 }
 
 /** The chances of each roll: `chances[7]` is that of a 7. */
@@ -68,7 +63,7 @@ function rollOf(side: Side, duel: DuelView, dice: number): Chances {
 export function oddsOf(view: SeatView, extra: Record<string, number> = {}, dice = 1): Record<string, number> {
   const duel = view.duel;
   if (!duel) return {};
-  const sides = sidesOf(view, duel);
+  const sides = sidesOf(duel);
   let standings: Standing[] = [{ high: -Infinity, leaders: [], chance: 1 }];
   for (const side of sides) {
     const roll = rollOf(side, duel, dice);

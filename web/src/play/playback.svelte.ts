@@ -23,6 +23,7 @@ const STEP: Record<string, number> = {
   building_effect: 200,
   escaped: 350,
   duel: 350,
+  lent: 350,
   rolled: 900, // the dice tumble for 600 and rest
   reloaded: 900,
   rerolled: 900,
@@ -51,6 +52,7 @@ const STEP: Record<string, number> = {
   token_taken: 200,
   blessed: 350,
   pet_taken: 250,
+  pet_sent: 350,
   pet_used: 600,
   chicken_loose: 350,
   chicken_gone: 150,

@@ -2,7 +2,7 @@
 
 import type { PartyView, SeatView } from "../protocol";
 import type { Item } from "../lib/table.svelte";
-import { turnsOf, type Turn } from "./read";
+import { partyOfItem, turnsOf, type Turn } from "./read";
 
 /** Secret fields of events, by event: null in the public telling. */
 const SECRET: Record<string, readonly string[]> = {
@@ -10,6 +10,7 @@ const SECRET: Record<string, readonly string[]> = {
   drew_target: ["building"],
   drew_to_keep: ["building"],
   kept: ["building"],
+  target_kept: ["building"],
   planned: ["first", "second", "third", "unplayed"],
   tokens_chosen: ["tokens"],
   looked: ["space", "building"],
@@ -40,6 +41,24 @@ export function publicView(view: SeatView): SeatView {
       Object.entries(view.buildings).map(([space, building]) => [space, building.face_up ? building : { ...building, name: null, pet: null }]),
     ),
   };
+}
+
+/** With closed screens: of others' tokens only how many there are (GUN-7). */
+export function behindScreens(view: SeatView): SeatView {
+  const counted = (party: PartyView): PartyView => {
+    const hidden = Object.values(party.tokens).reduce((sum, count) => sum + count, 0);
+    return party.name === view.seat ? party : { ...party, tokens: hidden ? { hidden } : {} };
+  };
+  return { ...view, parties: Object.fromEntries(Object.entries(view.parties).map(([name, party]) => [name, counted(party)])) };
+}
+
+const BEHIND_SCREENS = ["token_taken", "token_left", "token_picked"]; // what is used or shown is seen by all
+
+/** With closed screens: not which tokens another seat takes, leaves or gives up (GUN-7). */
+export function behindScreen(item: Item, seat: string | null): Item {
+  if (partyOfItem(item) === seat) return item;
+  if (item.event === "not_blessed") return { ...item, event: "no_trap" }; // as untold: it would tell what is held
+  return BEHIND_SCREENS.includes(item.event) ? { ...item, token: "hidden", archived: item["archived"] && "hidden" } : item;
 }
 
 function publicParty(view: SeatView, party: PartyView): PartyView {

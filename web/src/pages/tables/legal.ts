@@ -3,14 +3,11 @@
 import { t } from "../../lib/i18n.svelte";
 import { me } from "../../lib/me.svelte";
 import { partyName } from "../../lib/names";
-import type { Choices, Need, Options } from "../../protocol";
+import { listed } from "../../lib/words";
+import type { BuildingGroup, Choices, Options } from "../../protocol";
 import { ME, sameParties, withBots, type Wish } from "./wish";
 
 type All = Required<Options>;
-
-export function listed(words: readonly string[], language: string): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
-}
 
 /** Why a party cannot come or go; empty: it can. */
 export function whyNotParty(party: string, options: All, choices: Choices, language: string): string {
@@ -32,29 +29,25 @@ function neededBy(party: string, choices: Choices): string[] {
   return choices.parties.filter((other) => other !== party && possible.every((setup) => setup.parties.includes(other)));
 }
 
-const OPTION_NAMES: Record<string, string> = { cactus: "extra.cactus", pets: "extra.pets", tools: "extra.tools", chicken: "extra.chicken" };
-const MODE_NAMES: Record<string, string> = { basic: "mode.basic", gunslinger: "mode.gunslinger" };
-
-/** Why an extra or a type of buildings cannot be chosen with these options; empty: it can. */
-export function whyNotExtra(name: string, options: All, choices: Choices): string {
-  const need = choices.needs.find((one) => one.name === name);
-  if (!need) return "";
-  if (need.mode && need.mode !== options.mode) return t("pages.why.mode", { mode: t(MODE_NAMES[need.mode] ?? need.mode) });
-  const missing = need.options.find((option) => !isOn(option, options));
-  if (missing) return t("pages.why.without", { name: t(OPTION_NAMES[missing] ?? missing) });
-  const disturbing = need.without.find((option) => isOn(option, options));
-  return disturbing ? t("pages.why.with", { name: t(OPTION_NAMES[disturbing] ?? disturbing) }) : "";
+export function comes(group: BuildingGroup, options: All): boolean {
+  return options.alternative.includes(group.kind) || comesBy(group, options) !== "";
 }
 
-function isOn(option: string, options: All): boolean {
-  if (option === "cactus") return options.cactus || options.mode === "gunslinger";
-  return Boolean((options as unknown as Record<string, unknown>)[option]);
+/** The party or the extra that brings a group of buildings along; empty: only who chooses it. */
+export function comesBy(group: BuildingGroup, options: All): string {
+  if (group.party && options.parties.includes(group.party)) return partyName(group.party);
+  return group.option && (options as unknown as Record<string, unknown>)[group.option] ? t(`extra.${group.option}`) : "";
 }
 
-function fits(need: Need | undefined, options: All): boolean {
-  if (!need) return true;
-  if (need.mode && need.mode !== options.mode) return false;
-  return need.options.every((option) => isOn(option, options)) && !need.without.some((option) => isOn(option, options));
+/** Why the sides cannot be evened; empty: they can. */
+export function whyNotEven({ parties, solo, programming }: All, choices: Choices): string {
+  const setup = choices.setups.find((one) => one.solo === solo && sameParties(one.parties, parties));
+  return setup?.even.includes(programming) ? "" : t("pages.why.even");
+}
+
+/** Why screens cannot be closed: there is nothing behind them. */
+export function whyNotClosed(options: All): string {
+  return options.mode === "gunslinger" ? "" : t("pages.why.mode", { mode: t("mode.gunslinger") });
 }
 
 /** Why a game cannot be rated; empty: it can. */
@@ -66,11 +59,12 @@ export function whyNotRated(wish: Wish): string {
 
 /** The wish without what its other parts no longer allow. */
 export function fitted(wish: Wish, choices: Choices): Wish {
-  const need = (name: string): Need | undefined => choices.needs.find((one) => one.name === name);
   const options = { ...wish.options };
-  options.chicken &&= fits(need("chicken"), options);
-  options.pets &&= fits(need("pets"), options);
-  options.alternative = options.alternative.filter((kind) => fits(need(kind), options)).slice(0, choices.most_alternative);
+  const known = (groups: BuildingGroup[], kinds: string[]): string[] => kinds.filter((kind) => groups.some((group) => group.kind === kind));
+  options.alternative = known(choices.alternative, options.alternative);
+  options.replace = choices.alternative.some((group) => comes(group, options)) ? known(choices.replace, options.replace) : [];
+  options.even_sides &&= !whyNotEven(options, choices);
+  if (whyNotClosed(options)) options.screens = "open";
   options.abilities = options.abilities.filter((party) => options.parties.includes(party));
   if (!options.pets) options.pet_kind = "any";
   const days = wish.clock.kind === "days" ? Math.min(Math.max(wish.clock.days, 1), choices.most_days) : 0;

@@ -37,6 +37,9 @@ export function usualOptions(): Required<Options> {
     chicken: false,
     tools: false,
     alternative: [],
+    replace: [],
+    screens: "open",
+    even_sides: false,
   };
 }
 
@@ -123,4 +126,9 @@ export function withBots(wish: Wish, bots: readonly BotChoice[]): Wish {
 
 export function toSend(wish: Wish): TableWish {
   return wish as TableWish; // its seats are as many as there are parties: the server checks that
+}
+
+/** The list with one more name, or without it if it stands there already. */
+export function toggled(list: readonly string[], one: string): string[] {
+  return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }

@@ -25,6 +25,8 @@ export function modeWords(options: Options): string {
     [options.chicken, "extra.chicken"],
     [options.tools, "extra.tools"],
     [Boolean(options.alternative?.length), "extra.alternative"],
+    [options.even_sides, "extra.even_sides"],
+    [options.screens === "closed", "extra.screens"],
   ];
   return [
     options.solo ? t("extra.solo") : "",
