@@ -6,7 +6,13 @@ export const NOTES: readonly (readonly [string, string])[] = [
   [" (recon: they stood on a set-up card; a review says three sets, all with Outlaws)", ""],
   [" ([R] the German base text says 2-4)", ""],
   ["in the order given in the content files (reconstructed); the first of the list starts", "in a fixed order of the parties; the first of them starts"],
+  [" (the books’ chart gives one for each)", ""],
   ["start spaces (content files).", "start spaces."],
+  [" (the back of set-up card A)", ""],
+  [
+    "House rule even_sides = on | off, off by default: seats, start spaces and second shots of its own for each combination.",
+    "With the house rule of even sides, seats, start spaces and second shots differ between combinations.",
+  ],
   ["Spanish text says to turn every building up: [R] a slip; only start spaces are (English, French, German).", "[R] At set-up only start spaces are turned up, no other buildings."],
   [
     "; option programming = straight | reverse. The English and Spanish books start with reverse, the later French and German ones with straight and call reverse the pioneer mode: [R] straight is the default, reverse one click away)",
@@ -40,5 +46,6 @@ export const NOTES: readonly (readonly [string, string])[] = [
   ["pet friend (content files);", "pet friend;"],
   ["House rule pet_kind = any | own ([R] any: the friend takes any pet).", "As the table was opened, the friend takes any pet ([R] usually) or only one kind."],
   [" (Which party has which: content files.)", ""],
+  [" (with screens = open everybody’s)", " (with open screens everybody’s)"],
   ["A player’s view, its log, its timing and its errors tell nothing else.", "What a player sees tells nothing else."],
 ];
