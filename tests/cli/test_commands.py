@@ -167,6 +167,33 @@ def test_what_makes_room_is_named_as_one_likes(leaving: str) -> None:
     assert chosen.replace == ("money", "news")
 
 
+def test_what_makes_room_may_be_named_for_groups_that_are_not() -> None:
+    leaving = ("--with", "alternative", "--replace", "money+news")
+    told = run("sim", "--mode", "gunslinger", "--games", "2", "--json", *leaving)
+    assert json.loads(told)["finished"] == 2
+
+
+def test_groups_that_are_not_named_are_those_of_the_box(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text("[lineup.base]\nmost_alternative = 1\n")
+    told = run(
+        *("sim", "--parties", "sheriff,outlaws", "--mode", "gunslinger", "--games", "1"),
+        *("--with", "alternative", "--content", file, "--save", tmp_path),
+    )
+    assert "1 games" in told
+    (saved,) = tmp_path.glob("*.json")
+    assert json.loads(saved.read_text())["options"]["alternative"] == ["blessing"]
+
+
+def test_a_file_is_read_over_the_edition_that_is_played(tmp_path: Path) -> None:
+    """The set-up of all four is the second edition's; of the third it would need its parties."""
+    file = tmp_path / "box.toml"
+    file.write_text('[setup.all-four]\norder = ["dancer", "sheriff", "outlaws", "hunters"]\n')
+    played = ("sim", "--games", "1", "--content", file)
+    assert "1 won" in run(*played, "--edition", "e2")
+    assert "should stand in it once" in run(*played, expect=2)
+
+
 def test_what_changes_nothing_is_told() -> None:
     """BLD-2: it is played all the same."""
     common = ("sim", "--parties", "dancer,ranger", "--games", "2", "--json")

@@ -137,6 +137,15 @@ def test_it_is_the_set_up_that_is_played(box: Path) -> None:
     assert (why["poultry"]["from"], why["dice"]["from"]) == ("swap.poultry", "swap.dice")
 
 
+def test_what_makes_room_and_even_sides_are_shown_too() -> None:
+    leaving = ("--with", "alternative", "--replace", "money+news", "--mode", "gunslinger")
+    town = json.loads(run("content", "--show", THREE, "--json", *leaving))["town"]
+    assert "money" not in [kind["type"] for kind in town]
+    assert "blessing" in [kind["type"] for kind in town]
+    even = json.loads(run("content", "--show", "sheriff+outlaws", "--even", "--json"))
+    assert even["parties"][0]["start"]["from"] == "setup.even-sheriff-outlaws"
+
+
 def test_parties_may_be_named_by_commas_in_any_order(shown: Any, box: Path) -> None:
     named = ("dancer, outlaws,sheriff", "--edition", "e2", "--json")
     assert json.loads(run("content", box, "--show", *named)) == shown

@@ -137,6 +137,9 @@ def test_levers_are_pulled_with_cactus_and_extras(tmp_path: Path) -> None:
     assert one["options"]["cactus"] is True
     assert one["options"]["abilities"] == ["sheriff", "outlaws"]
     assert "there is no 'trains' to play with" in run(*common, "--with", "trains", expect=2)
+    leaving = ("--with", "alternative=dice", "--replace", "fur", "--json")
+    for one in json.loads(run(*common, *leaving)):
+        assert one["options"]["replace"] == ["fur"]
 
 
 def test_differences_within_noise_look_like_noise(tmp_path: Path) -> None:

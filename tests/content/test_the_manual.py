@@ -13,6 +13,7 @@ from rich.console import Console
 from cactustown import BadContent
 from cactustown.cli import inforce
 from cactustown.content import (
+    CURRENT_EDITION,
     Content,
     editions,
     json_schema,
@@ -75,7 +76,7 @@ def test_its_example_changes_the_figures(example: Path, edition: str) -> None:
 
 
 def test_its_example_is_fine_and_changes_as_many_set_ups_as_it_says(example: Path) -> None:
-    tried = try_out(of_the_example(example, "e2"))
+    tried = try_out(of_the_example(example, CURRENT_EDITION))
     assert tried.problems == []
     told = f"It changes {len(tried.changed)} of the {len(tried.tried)} set-ups"
     assert told in MANUAL.read_text("utf-8")
@@ -94,7 +95,7 @@ def test_its_mistakes_are_told_as_it_says() -> None:
 
 
 def test_what_counts_is_shown_as_it_says(example: Path) -> None:
-    content = of_the_example(example, "e2")
+    content = of_the_example(example, CURRENT_EDITION)
     setup = find_setup(content, "sheriff+dancer+outlaws")
     console = Console(file=StringIO(), width=80)
     inforce.show(inforce.in_force(content, setup.name, Options(setup.parties)), console)

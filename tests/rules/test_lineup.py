@@ -386,6 +386,16 @@ def test_the_automatic_choice(options: Options, kinds: tuple[str, ...]) -> None:
     CONTENT.for_game(replace(options, alternative=kinds))
 
 
+def test_the_automatic_choice_minds_what_is_to_make_room() -> None:
+    """BLD-1: also where more types are named than the first group takes out."""
+    options = replace(GUNSLINGER, replace=("money", "news"))
+    kinds = automatic_alternatives(options, CONTENT)
+    assert kinds == ("blessing", "founder", "picker", "dice")
+    town = town_of(CONTENT.tables, replace(options, alternative=kinds))
+    assert [gone.kind for gone in town.leaves][:2] == ["money", "news"]
+    assert len(random_alternatives(options, CONTENT, seed=1)) == 4
+
+
 def test_a_random_choice_is_legal_and_repeatable() -> None:
     """BLD-1: at most 4; every type turns up sooner or later; the same seed, the same types."""
     options = replace(GUNSLINGER, parties=WITH_COWBOY, tools=True, chicken=True)

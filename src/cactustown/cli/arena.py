@@ -59,7 +59,7 @@ def arena(
     Every deal is played once for each party: A takes that party, B all the others. Draws count
     half. Solo, each deal is played by both; who does better wins it, the same result is half.
     """
-    override = content_file(content)
+    override = content_file(content, edition)
     options = played.options_for(
         setup,
         parties,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from cactustown.content import Content, load_content, read_override
+from cactustown.content import CURRENT_EDITION, Content, load_content, read_override
 from cactustown.content.lineup import automatic_alternatives
 from cactustown.rules.options import Options, extras
 
@@ -38,14 +38,17 @@ def parties_option(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def with_option(text: str, options: Options, leaving: str = "") -> Options:
+def with_option(
+    text: str, options: Options, leaving: str = "", content: Content | None = None
+) -> Options:
     """`abilities,tools` or `abilities=sheriff+dancer,alternative=dice`, laid over options, and
-    `money+news`: what makes room."""
+    `money+news`: what makes room. `alternative` alone are groups of this content."""
     words = parties_option(text)
     types = tuple(name.strip() for name in re.split("[+,]", leaving) if name.strip())
     chosen = replace(options, **extras(words, options.parties), replace=types)
     if "alternative" in words:
-        chosen = replace(chosen, alternative=automatic_alternatives(chosen, load_content()))
+        groups = automatic_alternatives(chosen, content or load_content())
+        chosen = replace(chosen, alternative=groups)
     return chosen
 
 
@@ -65,10 +68,10 @@ def _reason(missing: tuple[str, ...]) -> str:
     return "it takes " + " and ".join(_MISSING.get(name, f"the {name}") for name in missing)
 
 
-def content_file(path: Path | None) -> dict[str, Any]:
-    """A user's own content, checked; nothing where there is none."""
+def content_file(path: Path | None, edition: str = CURRENT_EDITION) -> dict[str, Any]:
+    """A user's own content, checked over this edition; nothing where there is none."""
     if path is None:
         return {}
     override = read_override(path)
-    load_content(override=override, where=str(path))
+    load_content(edition, override, str(path))
     return override

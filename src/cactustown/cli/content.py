@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cactustown.cli import inforce, played
-from cactustown.cli.choose import parties_option, with_option
+from cactustown.cli.choose import parties_option
 from cactustown.content import (
     CURRENT_EDITION,
     Content,
@@ -21,7 +20,6 @@ from cactustown.content import (
     load_content,
     read_override,
 )
-from cactustown.content.lineup import automatic_alternatives
 from cactustown.engine.errors import BadContent
 from cactustown.lab.setups import find_setup, setups
 from cactustown.lab.tryout import Tryout, try_out
@@ -44,6 +42,8 @@ def content(
     programming: played.Programming = "straight",
     cactus: played.Cactus = False,
     extra: played.With = "",
+    leaving: played.Replace = "",
+    even: played.Even = False,
     edition: played.Edition = CURRENT_EDITION,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON Schema of content files.")
@@ -54,8 +54,21 @@ def content(
     if schema:
         print(json.dumps(json_schema(), indent=2))
     elif show is not None:
-        options = Options(mode=mode, programming=programming, cactus=cactus)
-        _show(_loaded(file, edition), show, options, extra, as_json)
+        found = _loaded(file, edition)
+        setup = find_setup(found, "+".join(parties_option(show))).name
+        options = played.options_for(
+            setup,
+            "",
+            mode=mode,
+            programming=programming,
+            cactus=cactus,
+            extra=extra,
+            leaving=leaving,
+            even=even,
+            edition=edition,
+            override=found.override,
+        )
+        _show(found, setup, options, as_json)
     elif file is not None:
         _check(_loaded(file, edition), as_json)
     else:
@@ -68,13 +81,8 @@ def _loaded(file: Path | None, edition: str) -> Content:
     return load_content(edition, read_override(file), str(file))
 
 
-def _show(found: Content, name: str, options: Options, extra: str, as_json: bool) -> None:
-    setup = find_setup(found, "+".join(part.strip() for part in name.split(",")))
-    chosen = with_option(extra, replace(options, parties=setup.parties, solo=setup.solo))
-    if "alternative" in parties_option(extra):
-        freely = replace(chosen, alternative=())
-        chosen = replace(chosen, alternative=automatic_alternatives(freely, found))
-    told = inforce.in_force(found, setup.name, chosen)
+def _show(found: Content, setup: str, options: Options, as_json: bool) -> None:
+    told = inforce.in_force(found, setup, options)
     if as_json:
         print(json.dumps(told))
     else:

@@ -58,7 +58,7 @@ def lab(
     which cards, icons, buildings, tokens and events are used and win, dead turns, openings, maps.
     The same games as cactustown sim plays; the same figures for any number of jobs or machines.
     """
-    override = content_file(content)
+    override = content_file(content, edition)
     found = laboratory.setups_named(load_content(edition, override), setups)
     named = [bot.strip() for bot in bots.split(",") if bot.strip()]
     if not found or not named:

@@ -74,7 +74,7 @@ def ladder(
     with Ctrl-C whenever you like: the page is written with what there is, and the same command
     goes on.
     """
-    override = content_file(content)
+    override = content_file(content, edition)
     found = load_content(edition, override)
     named = [find_setup(found, name.strip()).parties for name in setups.split(",") if name.strip()]
     if any(len(parties) < 2 for parties in named):

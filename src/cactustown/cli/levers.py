@@ -42,6 +42,7 @@ def levers(
     even: played.Even = False,
     cactus: played.Cactus = False,
     extra: played.With = "",
+    leaving: played.Replace = "",
     seed: played.Seed = 0,
     jobs: played.Jobs = 1,
     round_limit: played.RoundLimit = SIM_ROUND_LIMIT,
@@ -55,7 +56,7 @@ def levers(
     figures are points in a hundred games, with and without the lever; ≈ is within noise.
     """
     known = lab.read_levers(file)
-    override = content_file(content)
+    override = content_file(content, edition)
     found = laboratory.setups_named(load_content(edition, override), setups)
     if not found:
         raise BadOptions("name a set-up at least: --setups base")
@@ -71,6 +72,7 @@ def levers(
         even=even,
         cactus=cactus,
         extra=extra,
+        leaving=leaving,
         round_limit=round_limit,
     )
     effects: list[lab.Effects] = []

@@ -86,7 +86,8 @@ def play(
             screens=screens or "open",
             even_sides=even,
         )
-        game = _dealt(with_option(extra, options, leaving), seed, content)
+        box = load_content(override=content_file(content))
+        game = Game.of(with_option(extra, options, leaving, box), content=box, seed=seed)
         for notice in notices(game.options, game.content):
             terminal.plain(notice)
         seats = seat_players(game.players, wanted.me, _names(bots), seed)
@@ -106,10 +107,6 @@ def _asked(terminal: Terminal) -> Invitation:
     except (EOFError, KeyboardInterrupt):
         terminal.show("\nNothing was begun. See you!")
         raise typer.Exit from None
-
-
-def _dealt(options: Options, seed: int | None, content: Path | None) -> Game:
-    return Game.of(options, content=load_content(override=content_file(content)), seed=seed)
 
 
 def _resumed(

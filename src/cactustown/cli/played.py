@@ -76,9 +76,10 @@ def options_for(
     override: dict[str, Any] | None = None,
 ) -> Options:
     """The options of a game: a set-up by its id, or else parties by commas."""
+    content = load_content(edition, override)
     named = ("outlaws",) if solo else parties_option(parties)
     if setup is not None:
-        found = find_setup(load_content(edition, override), setup)
+        found = find_setup(content, setup)
         if solo and not found.solo:
             raise BadOptions(f"--solo or --setup {setup}: only one of them can be played")
         named, solo = found.parties, found.solo
@@ -91,7 +92,7 @@ def options_for(
         round_limit=round_limit,
         even_sides=even,
     )
-    return with_option(extra, options, leaving)
+    return with_option(extra, options, leaving, content)
 
 
 def trials_for(

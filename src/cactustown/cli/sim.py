@@ -50,7 +50,7 @@ def sim(
     as_json: played.AsJson = False,
 ) -> None:
     """Let bots play many games and print who wins."""
-    override = content_file(content)
+    override = content_file(content, edition)
     options = played.options_for(
         setup,
         parties,

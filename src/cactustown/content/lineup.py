@@ -108,11 +108,16 @@ def _pick(options: Options, content: Content, kinds: list[str]) -> tuple[str, ..
 
 
 def _does_something(options: Options, content: Content) -> bool:
-    """Whether there is room for all chosen groups, and each of them has an effect."""
-    try:
-        return not content.idle(options)
-    except BadOptions:
-        return False
+    """Whether there is room for all chosen groups, and each of them has an effect.
+
+    While few are chosen, the last of the types that are to make room may still stay.
+    """
+    for leaving in range(len(options.replace), -1, -1):
+        try:
+            return not content.idle(replace(options, replace=options.replace[:leaving]))
+        except BadOptions:
+            continue
+    return False
 
 
 def _check_named(option: str, names: tuple[str, ...], right: list[str]) -> None:
