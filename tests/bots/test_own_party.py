@@ -277,3 +277,11 @@ def test_the_box_of_a_designer_is_played() -> None:
     options = Options(("sheriff", "vigilantes", "outlaws"), round_limit=60)
     wins = played(POSSE, options, "greedy", 10)
     assert wins["vigilantes"] > 0
+
+
+@pytest.mark.parametrize("bot", ["greedy", "wily"])
+def test_a_known_party_may_be_led_to_other_places(bot: str) -> None:
+    """In a box where the Ranger is knocked down he may be jailed."""
+    box = {"party": {"ranger": {"loser_is": "stunned"}}}
+    options = Options(("ranger", "sheriff", "outlaws"), round_limit=30)
+    played(box, options, bot, 6 if bot == "wily" else 30)

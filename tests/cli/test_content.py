@@ -61,6 +61,14 @@ def test_a_right_file_is_told_what_it_changes(box: Path) -> None:
 def test_a_file_that_changes_nothing_is_told_so(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text('[party.dancer]\nprovenance = "book"\n')
     assert "It changes no game." in run("content", tmp_path / "box.toml")
+    (tmp_path / "empty.toml").write_text("")
+    told = run("content", tmp_path / "empty.toml")
+    assert "empty.toml: fine" in " ".join(told.split())
+
+
+def test_a_file_may_begin_as_some_editors_begin_it(tmp_path: Path) -> None:
+    (tmp_path / "box.toml").write_text(BOX, encoding="utf-8-sig")
+    assert "box.toml: fine" in " ".join(run("content", tmp_path / "box.toml").split())
 
 
 def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:

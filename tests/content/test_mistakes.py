@@ -196,6 +196,35 @@ def test_names_are_words_that_mean_one_thing(override: dict[str, Any], reasons: 
         assert reason in text, text
 
 
+UNPLAYABLE: list[tuple[dict[str, Any], list[str]]] = [
+    ({"automa": {"against": "dancer"}}, ["[automa]", "'against'", "only outlaws"]),
+    (
+        {"solo": {"9": {"set": "advanced"}, "5": {"set": "marshal"}}},
+        ["[solo.5]", "'set'", "the highest number, 9"],
+    ),
+    ({"solo": {"07": {"set": "start", "value": 1, "target": [], "otherwise": []}}}, ["[solo.07]"]),
+    ({"party": {"dancer": {"cattle": ["dancer"]}}}, ["[party.dancer]", "'cattle'", "must be none"]),
+    ({"start": {"dancer": {"spaces": ["corral-b"]}}}, ["[start.dancer]", "from a corral"]),
+    ({"start": {"dancer": {"spaces": ["aside"]}}}, ["[start.dancer]", "free-chief"]),
+    ({"start": {"dakota": {"spaces": ["aside", "aside"]}}}, ["[start.dakota]", "waits aside"]),
+    (
+        {"setup": {"mine": {"start": {"hunters": ["corral-b", "e1"]}}}},
+        ["[setup.mine]", "'start'", "from a corral"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("override", "reasons"), UNPLAYABLE)
+def test_what_could_not_be_played_to_its_end_is_refused(
+    override: dict[str, Any], reasons: list[str]
+) -> None:
+    """SOLO-1, SOLO-3, COW-1, CHI-3: before, they broke off, or somebody never came to town."""
+    (text,) = problems(override)
+    for reason in [f"{WHERE}: ", *reasons]:
+        assert reason in text, text
+    assert load_content("e2", override, version=FIRST)
+
+
 def test_games_of_the_first_version_were_played_with_such_names() -> None:
     override = {
         "tool": {"sheriff": {"My Tool": {"icons": ["shoot"]}}},

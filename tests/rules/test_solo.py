@@ -17,6 +17,7 @@ from cactustown.engine.spaces import PLACE_NAMES, PLACE_OF
 from cactustown.engine.state import State
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.engine.world import world
+from cactustown.lab.sim import Series, run
 from cactustown.rules.base.setup import blank
 from cactustown.rules.ops import HORIZONTAL_SNEAK, RUN, SPRINT
 from cactustown.rules.options import Options
@@ -197,12 +198,31 @@ def test_solo_simulations() -> None:
 
 
 @pytest.mark.parametrize(
+    "override",
+    [
+        {"automa": {"party": "dancer"}},
+        {"party": {"ranger": {"goal": {"debts": 2}}}},
+        {"party": {"outlaws": {"loser_is": "pushed"}}},
+    ],
+    ids=["another automa", "another goal", "outlaws who are pushed"],
+)
+def test_in_a_box_of_ones_own_the_automa_wins_by_its_marshal_and_pushes_nobody(
+    override: dict[str, object],
+) -> None:
+    """SOLO-9, SOLO-10: whoever is the automa, whatever its party wants in other games."""
+    tally = run(Series(SOLO, ("random", "random"), 40, override=override))
+    assert not tally.problems, tally.problems[0]
+    assert tally.finished == 40
+
+
+@pytest.mark.parametrize(
     ("override", "reasons"),
     [
         ({"solo": {"1": {"target": ["fly"]}}}, ["[solo.1]", "'target'", "fly"]),
         ({"solo": {"1": {"set": "marshal"}}}, ["one Marshal"]),
         ({"automa": {"start": ["c3", "c4"]}}, ["[automa]", "'start'"]),
         ({"automa": {"against": "pirates"}}, ["[automa]", "'against'", "pirates"]),
+        ({"automa": {"party": "pirates"}}, ["[automa]", "'party'", "pirates"]),
     ],
 )
 def test_wrong_solo_cards_are_explained(override: dict[str, object], reasons: list[str]) -> None:

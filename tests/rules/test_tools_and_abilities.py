@@ -128,6 +128,21 @@ def test_by_a_tool_that_runs_the_others_run_off_their_start() -> None:
     assert game.view(None).buildings["c2"].face_up
 
 
+def test_a_bull_rider_who_begins_in_town_may_sneak_aboard_from_there() -> None:
+    """MOV-4, TOOL-4: there is no run after that."""
+    override = {"start": {"cowboy": {"spaces": ["c5", "b4", "d4"]}}}
+    text = """parties outlaws cowboy
+with tools
+first cowboy
+outlaws a1 a2 a3
+cowboy start wagon-b wagon-d
+plan cowboy: spurs spur whisper shot herd"""
+    game = scene(text, override, "e1")
+    assert "sneak bull-rider c5-wagon-c" in game.choices("cowboy")
+    game.play("cowboy", "sneak bull-rider c5-wagon-c")
+    assert game.view(None).result == "cowboy"
+
+
 def test_three_on_one_start_space_with_two_ways_out() -> None:
     """MOV-4: as many leave as can; the last one stays."""
     override = {"start": {"outlaws": {**HOUSE, "spaces": ["a1", "a1", "a1"]}}}

@@ -299,6 +299,8 @@ class RangerJudge(TownJudge):
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
         at = g.standee_at[rules.members[rules.seat_standees[seat]][0]]
+        if at >= SPACES:  # in a box of somebody's own he may be jailed, or leave town
+            return 0
         points = 0
         jailers = 0
         closest = FAR

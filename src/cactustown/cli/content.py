@@ -70,7 +70,7 @@ def content(
         )
         _show(found, setup, options, as_json)
     elif file is not None:
-        _check(_loaded(file, edition), as_json)
+        _check(_loaded(file, edition), str(file), as_json)
     else:
         _list_editions(as_json)
 
@@ -89,20 +89,20 @@ def _show(found: Content, setup: str, options: Options, as_json: bool) -> None:
         inforce.show(told, console)
 
 
-def _check(found: Content, as_json: bool) -> None:
+def _check(found: Content, file: str, as_json: bool) -> None:
     with played.bar(len(setups(found)), quiet=as_json, what="set-ups") as bar:
         tried = try_out(found, bar.advance)
     if tried.problems:
         raise BadContent(*tried.problems)
     if as_json:
-        print(json.dumps(_told(found, tried)))
+        print(json.dumps(_told(found, file, tried)))
     else:
-        _tell(found, tried)
+        _tell(found, file, tried)
 
 
-def _told(found: Content, tried: Tryout) -> dict[str, object]:
+def _told(found: Content, file: str, tried: Tryout) -> dict[str, object]:
     return {
-        "file": found.own_file,
+        "file": file,
         "edition": found.edition,
         "tables": found.problems().own_tables(),
         "setups": len(tried.tried),
@@ -110,9 +110,9 @@ def _told(found: Content, tried: Tryout) -> dict[str, object]:
     }
 
 
-def _tell(found: Content, tried: Tryout) -> None:
+def _tell(found: Content, file: str, tried: Tryout) -> None:
     own = [f"[{table}]" for table in found.problems().own_tables()]
-    console.print(Text.assemble(("✓", "green"), f" {found.own_file}: fine"), soft_wrap=True)
+    console.print(Text.assemble(("✓", "green"), f" {file}: fine"), soft_wrap=True)
     if not tried.changed:
         console.print(Text("It changes no game.", "yellow"))
         return

@@ -16,11 +16,14 @@ from cactustown.engine.spaces import SPACES
 from cactustown.rules.catalogue import EFFECTS
 from cactustown.rules.events import COUNTER_NAMES, TOKEN_NAMES
 from cactustown.rules.ops import AUTOMA_ICONS, ICON_NAMES
-from cactustown.rules.options import Options
+from cactustown.rules.options import SOLO_PARTIES, Options
 
 HAND = 4  # action cards a party begins with: three are planned, one is the second shot
 RESERVED = ("draw", "spectator", "nobody")  # words that stand where a party may
 EVENTS_AT_LEAST = 10  # RAN-1
+ASIDE = "aside"
+FREE_CHIEF = "free-chief"
+HERD_ICONS = ("run-bull-rider", "sneak-bull-rider", "sneak-cow", "sneak-cows")
 SHOT_WORD = "shot"  # stands before the second shot card in a plan
 SWITCHES = (  # options that are on or off
     *(field.name for field in fields(Options) if field.type == "bool" and field.name != "solo"),
@@ -43,6 +46,11 @@ def choose(wrong: str, right: Iterable[str]) -> str:
     near = difflib.get_close_matches(wrong, names, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
     return f"{hint}There are: {', '.join(names)}"
+
+
+def is_count(text: str) -> bool:
+    """Whether this is a number as one writes it: 7, and not 07."""
+    return text.isascii() and text.isdecimal() and text == str(int(text))
 
 
 class Checker:
@@ -117,14 +125,31 @@ class Checker:
             self._fail("automa", "start", f"{automa.party} is one standee on one space")
         for number in self.tables.solo:
             self._check_solo_card(number)
+        if self.reading.content_is_strict:
+            self._check_solo_game(automa)
         sets = [card.set for card in self.tables.solo.values()]
         wanted = sets.count("start") >= HAND and sets.count("marshal") == 1
         if not wanted and self.problems.readable("solo", "set"):
             self._fail("solo", "set", "at least 4 start cards and one Marshal are needed")
 
+    def _check_solo_game(self, automa: Automa) -> None:
+        """SOLO-1, SOLO-3, SOLO-9: the outlaws play it, and the Marshal's card comes at the end."""
+        if automa.against not in SOLO_PARTIES:
+            told = f"only {' and '.join(SOLO_PARTIES)} can play alone (SOLO-1)"
+            self._fail("automa", "against", told)
+        elif automa.party == automa.against:
+            self._fail("automa", "party", f"{automa.party} cannot be both")
+        cards = {int(number): card for number, card in self.tables.solo.items() if is_count(number)}
+        last = max(cards, default=0)
+        marshals = [number for number, card in cards.items() if card.set == "marshal"]
+        if marshals and marshals != [last] and self.problems.readable("solo", "set"):
+            told = f"the Marshal has the highest number, {last}, for the lowest leave first"
+            self._fail(f"solo.{marshals[0]}", "set", told)
+
     def _check_solo_card(self, number: str) -> None:
         path, card = f"solo.{number}", self.tables.solo[number]
-        if not number.isdecimal():
+        strict = self.reading.content_is_strict
+        if not (is_count(number) if strict else number.isdecimal()):
             self.problems.tell(path, f"{number!r} is no number")
         for key, row in (("target", card.target), ("otherwise", card.otherwise)):
             for entry in row:
@@ -164,6 +189,20 @@ class Checker:
             told = f"{len(spaces)} spaces for {len(standees)} standees of {party}; give one each"
             self._fail(path, key, told)
 
+    def _check_starts(self, path: str, key: str, spaces: list[str], party: str) -> None:
+        """Whoever begins beside the town must be able to come in: from a corral by an icon of the
+        herd (COW-1), from aside by being freed (CHI-3)."""
+        if not self.reading.content_is_strict:
+            return
+        icons = {icon for card in self.tables.card.get(party, {}).values() for icon in card.icons}
+        corralled = any(space.startswith("corral") for space in spaces)
+        if corralled and not icons & set(HERD_ICONS):
+            told = f"nobody comes in from a corral without a card with {' or '.join(HERD_ICONS)}"
+            self._fail(path, key, told)
+        if ASIDE in spaces and (FREE_CHIEF not in icons or set(spaces) == {ASIDE}):
+            told = f"who waits aside comes in by a companion's card with {FREE_CHIEF}"
+            self._fail(path, key, told)
+
     def _check_party(self, name: str) -> None:
         path = f"party.{name}"
         party = self.tables.party[name]
@@ -180,8 +219,11 @@ class Checker:
             self._fail(path, "standees", f"there is no table [start.{name}] for them")
         else:
             self._one_each(f"start.{name}", "spaces", start.spaces, name)
+            self._check_starts(f"start.{name}", "spaces", start.spaces, name)
         for animal in party.cattle:
             self._standee(path, "cattle", animal, name)
+        if self.reading.content_is_strict and set(party.cattle) >= set(party.standees):
+            self._fail(path, "cattle", "somebody of the party must be none")
         cards = self.tables.card.get(name, {})
         at_once = sum(not card.waits for card in cards.values())
         if at_once != HAND and self.problems.readable(f"card.{name}", "waits"):
@@ -226,6 +268,7 @@ class Checker:
         for party, spaces in setup.start.items():
             if party in self.tables.party and not self._is_hidden(path, party):
                 self._one_each(path, "start", spaces, party)
+                self._check_starts(path, "start", spaces, party)
 
     def _is_hidden(self, path: str, party: str) -> bool:
         """Whether an own start counts before this set-up's."""

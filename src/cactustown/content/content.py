@@ -11,7 +11,9 @@ from cactustown.content.inforce import InForce
 from cactustown.content.lineup import line_up, pet_shown
 from cactustown.content.problems import Problems
 from cactustown.content.schema import ContentFile
+from cactustown.engine.state import MARSHAL
 from cactustown.rules.catalogue import VERSION
+from cactustown.rules.events import COUNTER_NAMES
 from cactustown.rules.options import Options
 from cactustown.rules.tables import (
     AbilityTable,
@@ -100,7 +102,8 @@ class Content:
         )
 
     def _solo_party(self, name: str, force: InForce) -> PartyTable:
-        """SOLO-1, GOAL-8: the automa has cards and a start space of its own, the player a goal."""
+        """SOLO-1, GOAL-8, SOLO-9: the automa has cards and a start space of its own, the player a
+        goal; whoever is the automa wins by its Marshal."""
         party = self._party(name, force)
         automa = self.tables.automa
         assert automa is not None
@@ -109,7 +112,7 @@ class Content:
         if name != automa.party:
             return party
         cards = tuple(CardTable(card.name, (), card.value) for card in self._solo_cards())
-        return replace(party, cards=cards)
+        return replace(party, cards=cards, goal=((COUNTER_NAMES[MARSHAL], 1),))
 
     def _building(self, kind: str, number: int) -> BuildingTable:
         table = self.tables.building[kind]

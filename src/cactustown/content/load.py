@@ -74,7 +74,7 @@ def _laid_over(name: str) -> str:
 def read_override(path: Path) -> Raw:
     """A user's own content file, as TOML says it; checked by `load_content`."""
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")  # some editors begin a file with a mark of order
     except OSError as error:
         raise BadContent(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -252,7 +252,8 @@ def seated(options: Options, tables: Tables) -> list[PartyTable]:
     for party in parties:
         for needed in party.needs:
             if needed not in options.parties:
-                raise BadOptions(f"{party.name} can only play with {needed} (SIDE-2)")
+                told = f"{party.name} can only play with {needed} (SIDE-2)"
+                raise BadOptions(told, about=(f"party.{party.name}", "needs"))
     return parties
 
 

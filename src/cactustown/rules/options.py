@@ -12,6 +12,7 @@ MODES: Final = ("basic", "gunslinger")
 PROGRAMMINGS: Final = ("straight", "reverse")
 PET_KINDS: Final = ("any", "own")
 SCREENS: Final = ("open", "closed")
+SOLO_PARTIES: Final = ("outlaws",)  # SOLO-1
 LISTED: Final = ("abilities", "alternative")  # extras that name what they bring
 EXTRAS: Final = ("abilities", "pets", "chicken", "tools", "alternative")
 BOOK_SETS: Final = (  # SIDE-1
@@ -69,7 +70,7 @@ class Options:
         if len(set(self.parties)) != len(self.parties):
             raise BadOptions(f"a party is named twice: {', '.join(self.parties)}")
         if self.solo:
-            if self.parties != ("outlaws",):
+            if self.parties != SOLO_PARTIES:
                 raise BadOptions(
                     f"solo is the outlaws alone against the automa (SOLO-1); "
                     f"parties are: {', '.join(self.parties) or 'none'}"

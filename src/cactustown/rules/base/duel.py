@@ -277,11 +277,14 @@ def carry_out(rules: Rules, g: State, outcome: Outcome, space: int) -> None:
 
 
 def push_losses(rules: Rules, g: State, winner: int, losers: int, space: int) -> None:
-    """DUEL-5: what losing does, in its order: stuns, a freed captive, then the pushes."""
+    """DUEL-5: what losing does, in its order: stuns, a freed captive, then the pushes.
+
+    An automa pushes nobody and places nobody (SOLO-10).
+    """
     pushed = losers & ~rules.stunnable
-    if pushed:
+    if pushed and winner != rules.automa:
         g.push(ASK_PUSH, winner, pushed)
-    if g.captor != NONE and losers >> g.captor & 1:
+    if g.captor != NONE and losers >> g.captor & 1 and winner != rules.automa:
         g.push(ASK_FREE, winner, g.captive, space)
     stunned = losers & rules.stunnable
     if stunned:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import Icon, Rules
-from cactustown.engine.spaces import NEAR, spaces_of, within
+from cactustown.engine.spaces import NEAR, SPACES, spaces_of, within
 from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
@@ -164,6 +164,8 @@ class AskSneakFirst(AskMove):
         most = NONE
         for runner in rules.members[runners & g.on_board & ~g.stunned]:
             here = at[runner]
+            if here >= SPACES:  # the sneak has led it off the board
+                continue
             if g.standees_on[here] & ~g.stunned & rules.deadlocked_by[runner]:  # MOV-5
                 continue
             others = party & ~(1 << runner)
