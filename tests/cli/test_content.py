@@ -129,6 +129,41 @@ def test_what_counts_is_shown_with_its_table(shown: Any) -> None:
     assert town["drink"]["why"]["from"] == "lineup.base"
 
 
+def test_abilities_friends_tokens_and_events_are_shown_too(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(
+        "[token.pipe]\nnumber = 2\n[event.distraction]\ninitiator = -2\n"
+        '[ability.dancer]\nkind = "look"\n[friend.ranger]\npet = "cat"\n'
+    )
+    show = ("content", file, "--show", "ranger+outlaws+dancer")
+    told = json.loads(run(*show, "--json"))
+    parties = {party["party"]: party for party in told["parties"]}
+    assert parties["dancer"]["ability"] == {
+        "value": "dancer: look",
+        "from": "ability.dancer",
+        "own": True,
+    }
+    assert (parties["ranger"]["friend"]["value"], parties["ranger"]["friend"]["own"]) == (
+        "ranger: cat",
+        True,
+    )
+    assert not parties["outlaws"]["friend"]["own"]
+    tokens = {token["token"]: token for token in told["tokens"]}
+    assert (tokens["pipe"]["value"], tokens["pipe"]["own"], tokens["trap"]["own"]) == (
+        2,
+        True,
+        False,
+    )
+    assert "blessing" not in tokens  # no building of this town gives it
+    events = {event["event"]: event for event in told["events"]}
+    assert events["distraction"]["does"]["value"] == "initiator -2"
+    assert events["distraction"]["does"]["own"]
+    assert not events["train"]["number"]["own"]
+    assert "2 ★" in run(*show)
+    # left out without a sheriff
+    assert "iron-file" not in [tool["tool"] for tool in parties["outlaws"]["tools"]]
+
+
 def test_it_is_the_set_up_that_is_played(box: Path) -> None:
     """Seats turn round with the programming, and types come with what was switched on."""
     options = (

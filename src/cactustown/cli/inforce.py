@@ -13,11 +13,15 @@ from rich.text import Text
 from cactustown.content import Content
 from cactustown.content.inforce import InForce, Said
 from cactustown.content.lineup import line_up
+from cactustown.content.schema import EventCard
 from cactustown.rules.build import seated
 from cactustown.rules.options import Options
 from cactustown.rules.tables import PartyTable, Tables
 
 OWN: Final = "★"  # stands in the user's own file
+EVENT_KEYS: Final = tuple(
+    key for key in EventCard.__struct_fields__ if key not in ("provenance", "number")
+)
 Raw = dict[str, Any]
 
 
@@ -35,6 +39,8 @@ def in_force(content: Content, setup: str, options: Options) -> Raw:
         "seats": _told(force.seats()) | {"value": [party.name for party in parties]},
         "parties": [_party(force, tables, party) for party in parties],
         "town": list(_town(content, force)),
+        "tokens": list(_tokens(content, force)),
+        "events": list(_events(force)),
     }
 
 
@@ -61,8 +67,29 @@ def _party(force: InForce, tables: Tables, party: PartyTable) -> Raw:
                 "icons": _told(force.said(f"tool.{name}.{tool.name}", "icons", list(tool.icons))),
             }
             for tool in party.tools
+            if all(needed in force.options.parties for needed in tool.needs)
         ],
+        **_standees_of(force, name),
     }
+
+
+def _standees_of(force: InForce, party: str) -> Raw:
+    """Who bears the ability of a party, and who befriends animals."""
+    found: Raw = {}
+    ability = force.tables.ability.get(party)
+    if ability:
+        told = f"{ability.standee}: {ability.kind}"
+        found["ability"] = _told(_any_of(force, f"ability.{party}", ("standee", "kind"), told))
+    friend = force.tables.friend.get(party)
+    if friend:
+        told = f"{friend.standee}: {friend.pet}"
+        found["friend"] = _told(_any_of(force, f"friend.{party}", ("standee", "pet"), told))
+    return found
+
+
+def _any_of(force: InForce, table: str, keys: tuple[str, ...], value: str) -> Said[str]:
+    """What several keys of a table say; it is one's own where one of them is."""
+    return Said(value, table, any(force.said(table, key, value).own for key in keys))
 
 
 def _cards(force: InForce, tables: Tables, party: PartyTable) -> Iterator[Raw]:
@@ -104,6 +131,42 @@ def _town(content: Content, force: InForce) -> Iterator[Raw]:
         }
 
 
+def _tokens(content: Content, force: InForce) -> Iterator[Raw]:
+    """How many there are of each token that the buildings of the town give."""
+    kinds = {kind for kind, _ in line_up(content.tables, force.options)}
+    given = {content.tables.building[kind].enter for kind in kinds}
+    for name, token in content.tables.token.items():
+        if name in given:
+            yield {"token": name, **_told(force.said(f"token.{name}", "number", token.number))}
+
+
+def _events(force: InForce) -> Iterator[Raw]:
+    """How many there are of each event, where the Ranger brings them."""
+    if "ranger" in force.options.parties and not force.options.solo:
+        for name, event in force.tables.event.items():
+            path = f"event.{name}"
+            yield {
+                "event": name,
+                "number": _told(force.said(path, "number", event.number)),
+                "does": _told(_any_of(force, path, EVENT_KEYS, ", ".join(_doings(event)))),
+            }
+
+
+def _doings(event: EventCard) -> Iterator[str]:
+    """What an event does otherwise than one that does nothing."""
+    nothing = EventCard(provenance=event.provenance, number=0)
+    for key in EVENT_KEYS:
+        value = getattr(event, key)
+        if value != getattr(nothing, key):
+            yield f"{key} {_word(value)}"
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value) if isinstance(value, list) else str(value)
+
+
 def _reason(force: InForce, kind: str) -> Said[str]:
     """What brings a type into the town."""
     lineup = force.tables.lineup["base"]
@@ -128,6 +191,7 @@ def show(told: Raw, console: Console) -> None:
     console.print(_cards_table(told))
     console.print(_tools_table(told))
     console.print(_town_table(told))
+    console.print(_others_table(told))
 
 
 def _source(said: Raw) -> Text:
@@ -189,6 +253,25 @@ def _tools_table(told: Raw) -> RenderableType:
     for party in told["parties"]:
         for number, tool in enumerate(party["tools"]):
             table.add_row("" if number else party["party"], tool["tool"], _row(tool["icons"]))
+    return table
+
+
+def _others_table(told: Raw) -> RenderableType:
+    """Abilities, friends of animals, tokens, events."""
+    table = _table("", "whose or which", "value", "from")
+    for what in ("ability", "friend"):
+        for party in told["parties"]:
+            if what in party:
+                said = party[what]
+                table.add_row(what, party["party"], _value(said, said["value"]), _source(said))
+    for token in told["tokens"]:
+        table.add_row("token", token["token"], _value(token, str(token["value"])), _source(token))
+    for event in told["events"]:
+        number, does = event["number"], event["does"]
+        value = _value(number, str(number["value"])).append(" · ")
+        value.append(_value(does, does["value"] or "nothing"))
+        source = _source(number | {"own": number["own"] or does["own"]})
+        table.add_row("event", event["event"], value, source)
     return table
 
 
