@@ -128,6 +128,22 @@ def test_by_a_tool_that_runs_the_others_run_off_their_start() -> None:
     assert game.view(None).buildings["c2"].face_up
 
 
+@pytest.mark.parametrize(
+    ("icon", "first", "then"),
+    [
+        ("sneak", "c4", ["deputy-1 c3-c2", "deputy-1 c3-b3", "deputy-1 c3-d3"]),
+        ("dance", "b2", ["deputy-1 c3-d2", "deputy-1 c3-b4", "deputy-1 c3-d4"]),
+    ],
+)
+def test_the_others_go_as_the_first_by_a_tool_went(icon: str, first: str, then: list[str]) -> None:
+    """MOV-4, TOOL-4: a step of the tool's kind, sneaking or dancing."""
+    game = scene(AT_START + "\nsheriff start start a3", with_tool(icon), "e1")
+    game.play("sheriff", f"{icon} sheriff c3-{first}")
+    assert game.choices("sheriff") == [f"{icon} {choice}" for choice in then]
+    game.play("sheriff", f"{icon} {then[0]}")
+    assert game.awaited == ["outlaws"]
+
+
 def test_a_bull_rider_who_begins_in_town_may_sneak_aboard_from_there() -> None:
     """MOV-4, TOOL-4: there is no run after that."""
     override = {"start": {"cowboy": {"spaces": ["c5", "b4", "d4"]}}}
