@@ -300,6 +300,20 @@ def test_replay_as_a_story(saved: Path) -> None:
     assert "runs" in told
 
 
+def test_replay_for_a_seat_leaves_out_what_lay_behind_closed_screens(tmp_path: Path) -> None:
+    """GUN-7: as it was told at the table; without a seat everything is shown."""
+    parties = ["sheriff", "outlaws"]
+    game = Game.new(parties, mode="gunslinger", screens="closed", seed=8, round_limit=6)
+    play_on(game, 3).save(tmp_path / "game.json")
+    assert "bullet" in run("replay", tmp_path / "game.json")
+    for seat, other in (("sheriff", "Outlaws"), ("outlaws", "Sheriff")):
+        told = run("replay", tmp_path / "game.json", "--seat", seat).splitlines()
+        taken = [line for line in told if f"{other} take" in line]
+        assert taken
+        assert all("a token" in line for line in taken), taken
+        assert any("You take a" in line for line in told)
+
+
 def test_rules() -> None:
     assert "Push" in run("rules", "duel-6")
     assert set(json.loads(run("rules", "MOV", "--json"))) == {f"MOV-{n}" for n in range(1, 11)}

@@ -115,7 +115,8 @@ class _Screen:
         fresh = events[self.told :]
         self.told = len(events)
         view = game.view(self.seat)
-        self.terminal.tell(tell_all(Cast(view), fresh), at_once=True)
+        behind_screens = self.seat is not None and game.options.screens == "closed"
+        self.terminal.tell(tell_all(Cast(view, behind_screens), fresh), at_once=True)
         if self.pausing and any(event["event"] != "locked" for event in fresh):
             self.terminal.show(draw_board(view, width=self.terminal.width))
             self.terminal.ask(f"{number}: Enter goes on, Ctrl-C ends ")
