@@ -15,6 +15,33 @@ EVERYBODY: Final = 0xFFFF
 HIDDEN: Final = -1
 
 
+class Field:
+    """One number of an event: what it is called and what kind of thing it numbers.
+
+    `absent`: sometimes there is no such thing; `secret`: not everybody may know it. Either is told
+    as null.
+    """
+
+    __slots__ = ("absent", "kind", "name", "secret")
+
+    def __init__(self, name: str, kind: str, absent: bool = False, secret: bool = False) -> None:
+        self.name = name
+        self.kind = kind
+        self.absent = absent
+        self.secret = secret
+
+
+class EventKind:
+    """A kind of events: what it is called, and a field for each of its numbers."""
+
+    __slots__ = ("fields", "name", "shown")
+
+    def __init__(self, name: str, *fields: Field) -> None:
+        self.name = name
+        self.fields = fields
+        self.shown = sum(not field.secret for field in fields)  # the secret ones stand last
+
+
 class Event:
     """One thing that happened, `depth` blocks deep."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.events import EventKind
 from cactustown.engine.reading import Reading
 from cactustown.engine.state import RUNNING, State
 from cactustown.engine.task import Task
@@ -257,7 +258,7 @@ class Rules:
         self.token_names: list[str] = []
         self.how_names: list[str] = []
         self.counter_names: list[str] = []
-        self.event_schema: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}
+        self.event_kinds: dict[int, EventKind] = {}
 
         # turn order: first seat -> the seat of every turn; turn -> slot of the plan
         self.turn_seat: list[list[int]] = []

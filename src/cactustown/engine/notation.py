@@ -173,18 +173,18 @@ def parse_choice(rules: Rules, g: State, seat: int, text: str) -> int:
 
 def event_words(rules: Rules, event: Event, seat: int | None) -> dict[str, object]:
     """An event as a seat sees it (None: everything), in words: for logs, files and audits."""
-    name, fields = rules.event_schema[event.kind]
+    kind = rules.event_kinds[event.kind]
     args = event.args if seat is None else event.seen_by(seat)
-    words: dict[str, object] = {"event": name, "depth": event.depth}
-    for (field, kind), value in zip(fields, args, strict=True):
-        words[field] = _value_words(rules, kind, value)
-        if kind == "seat" and field == "seat" and value >= 0:
+    words: dict[str, object] = {"event": kind.name, "depth": event.depth}
+    for field, value in zip(kind.fields, args, strict=True):
+        words[field.name] = _value_words(rules, field.kind, value)
+        if field.kind == "player":
             words["party"] = rules.party_names[value]
     return words
 
 
 def _value_words(rules: Rules, kind: str, value: int) -> object:
-    if kind == "number" or (kind == "seat" and value >= 0):
+    if kind in ("number", "seat", "player"):
         return value
     if value < 0:
         return None

@@ -149,7 +149,7 @@ def _uses(rules: Rules, event: Event) -> Iterator[Thing]:
 
 
 def _name(rules: Rules, kind: int, number: int) -> str:
-    of = rules.event_schema[kind][1][1][1]
+    of = rules.event_kinds[kind].fields[1].kind
     named = {
         "card": rules.card_names,
         "icon": rules.icon_names,

@@ -197,7 +197,7 @@ class Builder:
         rules.token_names = list(USED_NAMES)
         rules.how_names = list(HOW_NAMES)
         rules.counter_names = list(COUNTER_NAMES)
-        rules.event_schema = SCHEMA
+        rules.event_kinds = SCHEMA
         rules.after_move = _in_order(self._after_move)
         rules.after_leaving = _in_order(self._after_leaving)
         rules.duel_steps = _in_order(self._duel_steps)

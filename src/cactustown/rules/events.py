@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.events import EventKind, EventLog, Field
+
 STARTED: Final = 0
 ROUND: Final = 1
 LOCKED: Final = 2
@@ -118,144 +120,184 @@ DREW_TO_KEEP: Final = 117
 KEPT: Final = 118
 TARGET_KEPT: Final = 119
 
-Fields = tuple[tuple[str, str], ...]
-
-# Name, then a field a number: what it is called and what kind of thing it numbers.
-# Kinds: seat party standee place building card icon token tokens how pet number
-# Kinds: seat party standee place building card icon token tokens how number event
-SCHEMA: Final[dict[int, tuple[str, Fields]]] = {
-    STARTED: ("started", ()),
-    ROUND: ("round", (("round", "number"), ("first", "seat"))),
-    LOCKED: ("locked", (("seat", "seat"),)),
-    UNLOCKED: ("unlocked", (("seat", "seat"),)),
-    PLANNED: (
+# What the numbers of every event mean: the one list that words, files and the protocol are made of.
+# Kinds: player seat party standee place building card icon token tokens how pet number event;
+# a player is told twice, as the seat and its party.
+_PLAYER: Final = Field("seat", "player")
+_STANDEE: Final = Field("standee", "standee")
+_BY: Final = Field("by", "standee")
+_SPACE: Final = Field("space", "place")
+_FROM: Final = Field("from", "place")
+_TO: Final = Field("to", "place")
+_BUILDING: Final = Field("building", "building")
+_SECRET_BUILDING: Final = Field("building", "building", secret=True)
+_CARD: Final = Field("card", "card")
+_CARDS: Final = Field("cards", "number")
+_DIE: Final = Field("die", "number")
+_TOTAL: Final = Field("total", "number")
+_TOKEN: Final = Field("token", "token")
+_ARCHIVED: Final = Field("archived", "token", absent=True)
+_PET: Final = Field("pet", "pet")
+_HOW: Final = Field("how", "how")
+_RIVAL: Final = Field("rival", "party")
+_VICTIM: Final = Field("victim", "party")
+_EVENT_NAME: Final = Field("name", "event")
+_MAYBE_STANDEE: Final = Field("standee", "standee", absent=True)
+SCHEMA: Final[dict[int, EventKind]] = {
+    STARTED: EventKind("started"),
+    ROUND: EventKind("round", Field("round", "number"), Field("first", "seat")),
+    LOCKED: EventKind("locked", _PLAYER),
+    UNLOCKED: EventKind("unlocked", _PLAYER),
+    PLANNED: EventKind(
         "planned",
-        (
-            ("seat", "seat"),
-            ("first", "card"),
-            ("second", "card"),
-            ("third", "card"),
-            ("unplayed", "card"),
-        ),
+        _PLAYER,
+        Field("first", "card", secret=True),
+        Field("second", "card", secret=True),
+        Field("third", "card", secret=True),
+        Field("unplayed", "card", secret=True),
     ),
-    CARD: ("card", (("seat", "seat"), ("card", "card"), ("position", "number"))),
-    NOTHING: ("nothing", (("seat", "seat"), ("card", "card"))),
-    ACTION: ("action", (("seat", "seat"), ("icon", "icon"))),
-    MOVED: (
+    CARD: EventKind("card", _PLAYER, _CARD, Field("position", "number")),
+    NOTHING: EventKind("nothing", _PLAYER, _CARD),
+    ACTION: EventKind("action", _PLAYER, Field("icon", "icon")),
+    MOVED: EventKind(
         "moved",
-        (
-            ("seat", "seat"),
-            ("standee", "standee"),
-            ("from", "place"),
-            ("to", "place"),
-            ("how", "how"),
-        ),
+        _PLAYER,
+        _STANDEE,
+        _FROM,
+        _TO,
+        _HOW,
     ),
-    STAYED: ("stayed", (("seat", "seat"), ("standee", "standee"), ("at", "place"), ("how", "how"))),
-    TURNED_UP: (
+    STAYED: EventKind("stayed", _PLAYER, _STANDEE, Field("at", "place"), _HOW),
+    TURNED_UP: EventKind(
         "turned_up",
-        (("standee", "standee"), ("space", "place"), ("building", "building")),
+        _MAYBE_STANDEE,
+        _SPACE,
+        _BUILDING,
     ),
-    ESCAPED: ("escaped", (("standee", "standee"),)),
-    DUEL: ("duel", (("seat", "seat"), ("space", "place"))),
-    ROLLED: ("rolled", (("standee", "standee"), ("die", "number"))),
-    NO_SECOND_SHOT: ("no_second_shot", (("seat", "seat"),)),
-    SECOND_SHOT: ("second_shot", (("seat", "seat"), ("card", "card"), ("value", "number"))),
-    TIED: ("tied", (("total", "number"),)),
-    ROLLED_OFF: ("rolled_off", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
-    DUEL_WON: ("duel_won", (("seat", "seat"), ("total", "number"))),
-    STUNNED: ("stunned", (("standee", "standee"),)),
-    FREED: ("freed", (("standee", "standee"), ("to", "place"), ("by", "standee"))),
-    PLUNDERED: ("plundered", (("standee", "standee"), ("building", "building"))),
-    HORSE_STOLEN: ("horse_stolen", (("standee", "standee"), ("building", "building"))),
-    DEBT_PAID: ("debt_paid", (("standee", "standee"), ("building", "building"))),
-    RECOVERED: ("recovered", (("standee", "standee"),)),
-    JAILED: ("jailed", (("standee", "standee"), ("space", "place"))),
-    CAPTURED: ("captured", (("standee", "standee"), ("by", "standee"))),
-    RELEASED: ("released", (("standee", "standee"), ("to", "place"))),
-    DREW_TARGET: ("drew_target", (("seat", "seat"), ("cards", "number"), ("building", "building"))),
-    BROKE_FREE: (
+    ESCAPED: EventKind("escaped", _STANDEE),
+    DUEL: EventKind("duel", _PLAYER, _SPACE),
+    ROLLED: EventKind("rolled", _STANDEE, _DIE),
+    NO_SECOND_SHOT: EventKind("no_second_shot", _PLAYER),
+    SECOND_SHOT: EventKind("second_shot", _PLAYER, _CARD, Field("value", "number")),
+    TIED: EventKind("tied", _TOTAL),
+    ROLLED_OFF: EventKind("rolled_off", _PLAYER, _STANDEE, _DIE),
+    DUEL_WON: EventKind("duel_won", _PLAYER, _TOTAL),
+    STUNNED: EventKind("stunned", _STANDEE),
+    FREED: EventKind("freed", _STANDEE, _TO, _BY),
+    PLUNDERED: EventKind("plundered", _STANDEE, _BUILDING),
+    HORSE_STOLEN: EventKind("horse_stolen", _STANDEE, _BUILDING),
+    DEBT_PAID: EventKind("debt_paid", _STANDEE, _BUILDING),
+    RECOVERED: EventKind("recovered", _STANDEE),
+    JAILED: EventKind("jailed", _STANDEE, _SPACE),
+    CAPTURED: EventKind("captured", _STANDEE, _BY),
+    RELEASED: EventKind("released", _STANDEE, _TO),
+    DREW_TARGET: EventKind(
+        "drew_target",
+        _PLAYER,
+        _CARDS,
+        Field("building", "building", absent=True, secret=True),
+    ),
+    BROKE_FREE: EventKind(
         "broke_free",
-        (("seat", "seat"), ("die", "number"), ("standee", "standee"), ("to", "place")),
+        _PLAYER,
+        _DIE,
+        _MAYBE_STANDEE,
+        Field("to", "place", absent=True),
     ),
-    CACTUS_MOVED: ("cactus_moved", (("seat", "seat"), ("from", "place"), ("to", "place"))),
-    TOKEN_TAKEN: ("token_taken", (("seat", "seat"), ("token", "token"), ("archived", "token"))),
-    TOKEN_LEFT: ("token_left", (("seat", "seat"), ("token", "token"))),
-    TOKENS_CHOSEN: ("tokens_chosen", (("seat", "seat"), ("tokens", "tokens"))),
-    TOKENS_SHOWN: ("tokens_shown", (("seat", "seat"), ("tokens", "tokens"))),
-    DUEL_OFF: ("duel_off", (("space", "place"),)),
-    RELOADED: ("reloaded", (("standee", "standee"), ("die", "number"))),
-    NO_RELOAD: ("no_reload", (("seat", "seat"),)),
-    TRAPPED: (
+    CACTUS_MOVED: EventKind("cactus_moved", _PLAYER, Field("from", "place", absent=True), _TO),
+    TOKEN_TAKEN: EventKind("token_taken", _PLAYER, _TOKEN, _ARCHIVED),
+    TOKEN_LEFT: EventKind("token_left", _PLAYER, _TOKEN),
+    TOKENS_CHOSEN: EventKind("tokens_chosen", _PLAYER, Field("tokens", "tokens", secret=True)),
+    TOKENS_SHOWN: EventKind("tokens_shown", _PLAYER, Field("tokens", "tokens")),
+    DUEL_OFF: EventKind("duel_off", _SPACE),
+    RELOADED: EventKind("reloaded", _STANDEE, _DIE),
+    NO_RELOAD: EventKind("no_reload", _PLAYER),
+    TRAPPED: EventKind(
         "trapped",
-        (("seat", "seat"), ("standee", "standee"), ("from", "place"), ("back", "place")),
+        _PLAYER,
+        _STANDEE,
+        _FROM,
+        Field("back", "place"),
     ),
-    NO_TRAP: ("no_trap", (("seat", "seat"),)),
-    WON: ("won", (("seat", "seat"),)),
-    DRAWN: ("drawn", ()),
-    DEALT: ("dealt", (("seat", "seat"), ("cards", "number"), ("building", "building"))),
-    BUILDING_EFFECT: (
-        "building_effect",
-        (("seat", "seat"), ("building", "building"), ("space", "place")),
-    ),
-    UNDONE: ("undone", (("seat", "seat"), ("events", "number"))),
-    TOKEN_USED: ("token_used", (("seat", "seat"), ("token", "token"))),
-    BLESSED: ("blessed", (("seat", "seat"), ("rival", "party"), ("token", "token"))),
-    NOT_BLESSED: ("not_blessed", (("seat", "seat"),)),
-    BLESSING_WASTED: ("blessing_wasted", (("seat", "seat"),)),
-    FOUNDER_TAKEN: ("founder_taken", (("seat", "seat"),)),
-    FOUNDER_LEFT: ("founder_left", (("seat", "seat"),)),
-    FOUNDER_PASSED: ("founder_passed", (("seat", "seat"), ("rival", "party"))),
-    REROLLED: ("rerolled", (("standee", "standee"), ("die", "number"))),
-    NO_REROLL: ("no_reroll", (("seat", "seat"),)),
-    TOKEN_PICKED: ("token_picked", (("seat", "seat"), ("token", "token"), ("archived", "token"))),
-    PET_TAKEN: ("pet_taken", (("seat", "seat"), ("standee", "standee"), ("pet", "pet"))),
-    PET_LEFT: ("pet_left", (("seat", "seat"), ("pet", "pet"))),
-    PET_FREE: ("pet_free", (("seat", "seat"), ("pet", "pet"))),
-    PET_USED: (
+    NO_TRAP: EventKind("no_trap", _PLAYER),
+    WON: EventKind("won", _PLAYER),
+    DRAWN: EventKind("drawn"),
+    DEALT: EventKind("dealt", _PLAYER, _CARDS, _SECRET_BUILDING),
+    BUILDING_EFFECT: EventKind("building_effect", _PLAYER, _BUILDING, _SPACE),
+    UNDONE: EventKind("undone", _PLAYER, Field("events", "number")),
+    TOKEN_USED: EventKind("token_used", _PLAYER, _TOKEN),
+    BLESSED: EventKind("blessed", _PLAYER, _RIVAL, _TOKEN),
+    NOT_BLESSED: EventKind("not_blessed", _PLAYER),
+    BLESSING_WASTED: EventKind("blessing_wasted", _PLAYER),
+    FOUNDER_TAKEN: EventKind("founder_taken", _PLAYER),
+    FOUNDER_LEFT: EventKind("founder_left", _PLAYER),
+    FOUNDER_PASSED: EventKind("founder_passed", _PLAYER, _RIVAL),
+    REROLLED: EventKind("rerolled", _STANDEE, _DIE),
+    NO_REROLL: EventKind("no_reroll", _PLAYER),
+    TOKEN_PICKED: EventKind("token_picked", _PLAYER, _TOKEN, _ARCHIVED),
+    PET_TAKEN: EventKind("pet_taken", _PLAYER, _STANDEE, _PET),
+    PET_LEFT: EventKind("pet_left", _PLAYER, _PET),
+    PET_FREE: EventKind("pet_free", _PLAYER, _PET),
+    PET_USED: EventKind(
         "pet_used",
-        (("seat", "seat"), ("pet", "pet"), ("standee", "standee"), ("die", "number")),
+        _PLAYER,
+        _PET,
+        _MAYBE_STANDEE,
+        _DIE,
     ),
-    NO_PET: ("no_pet", (("seat", "seat"), ("pet", "pet"))),
-    PET_SENT: ("pet_sent", (("seat", "seat"), ("pet", "pet"), ("standee", "standee"))),
-    CHICKEN_LOOSE: ("chicken_loose", (("seat", "seat"), ("space", "place"))),
-    CHICKEN_GONE: ("chicken_gone", (("space", "place"),)),
-    CHIEF_FOUND: ("chief_found", (("standee", "standee"), ("building", "building"))),
-    CHIEF_FREED: ("chief_freed", (("standee", "standee"), ("to", "place"))),
-    TOTEM_BUILT: ("totem_built", (("standee", "standee"), ("building", "building"))),
-    LOOKED: ("looked", (("seat", "seat"), ("space", "place"), ("building", "building"))),
-    EXPLORED: ("explored", (("seat", "seat"), ("holding", "number"))),
-    CARD_CHANGED: ("card_changed", (("seat", "seat"), ("card", "card"), ("new", "card"))),
-    TOMAHAWK: ("tomahawk", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
-    GORING: ("goring", (("standee", "standee"), ("space", "place"))),
-    GORED: ("gored", (("standee", "standee"), ("by", "standee"))),
-    DODGED: ("dodged", (("standee", "standee"), ("by", "standee"))),
-    BOARDED: ("boarded", (("standee", "standee"), ("to", "place"))),
-    EVENT: ("event", (("name", "event"),)),
-    EVENT_DISCARDED: ("event_discarded", (("name", "event"),)),
-    EVENTS_PUT_BACK: ("events_put_back", (("cards", "number"),)),
-    UNPLAYED_SHOWN: ("unplayed_shown", (("seat", "seat"), ("card", "card"))),
-    NO_SHOOT_OUT: ("no_shoot_out", (("seat", "seat"),)),
-    MIXED_UP: ("mixed_up", (("seat", "seat"), ("card", "card"))),
-    NO_MIX_UP: ("no_mix_up", (("seat", "seat"),)),
-    LOOKED_AT: ("looked_at", (("seat", "seat"), ("victim", "party"), ("building", "building"))),
-    CONFUSED: ("confused", (("seat", "seat"), ("victim", "party"), ("building", "building"))),
-    AUTOMA_DECK: ("automa_deck", (("seat", "seat"), ("cards", "number"))),
-    ABILITY: ("ability", (("seat", "seat"), ("left", "number"))),
-    NO_ABILITY: ("no_ability", (("seat", "seat"),)),
-    DYNAMITE: ("dynamite", (("seat", "seat"), ("space", "place"))),
-    BLAST: ("blast", (("seat", "seat"), ("space", "place"))),
-    LENT: ("lent", (("seat", "seat"), ("standee", "standee"))),
-    TOOL_DRAWN: ("tool_drawn", (("seat", "seat"), ("card", "card"))),
-    TOOLS_SHUFFLED: ("tools_shuffled", (("seat", "seat"), ("cards", "number"))),
-    SHOT: ("shot", (("seat", "seat"), ("standee", "standee"), ("die", "number"))),
-    DREW_TO_KEEP: ("drew_to_keep", (("seat", "seat"), ("building", "building"))),
-    KEPT: ("kept", (("seat", "seat"), ("returned", "number"), ("building", "building"))),
-    TARGET_KEPT: (
+    NO_PET: EventKind("no_pet", _PLAYER, _PET),
+    PET_SENT: EventKind("pet_sent", _PLAYER, _PET, _MAYBE_STANDEE),
+    CHICKEN_LOOSE: EventKind("chicken_loose", _PLAYER, _SPACE),
+    CHICKEN_GONE: EventKind("chicken_gone", _SPACE),
+    CHIEF_FOUND: EventKind("chief_found", _STANDEE, _BUILDING),
+    CHIEF_FREED: EventKind("chief_freed", _STANDEE, _TO),
+    TOTEM_BUILT: EventKind("totem_built", _STANDEE, _BUILDING),
+    LOOKED: EventKind(
+        "looked",
+        _PLAYER,
+        Field("space", "place", secret=True),
+        _SECRET_BUILDING,
+    ),
+    EXPLORED: EventKind("explored", _PLAYER, Field("holding", "number")),
+    CARD_CHANGED: EventKind("card_changed", _PLAYER, _CARD, Field("new", "card")),
+    TOMAHAWK: EventKind("tomahawk", _PLAYER, _STANDEE, _DIE),
+    GORING: EventKind("goring", _STANDEE, _SPACE),
+    GORED: EventKind("gored", _STANDEE, _BY),
+    DODGED: EventKind("dodged", _STANDEE, _BY),
+    BOARDED: EventKind("boarded", _STANDEE, _TO),
+    EVENT: EventKind("event", _EVENT_NAME),
+    EVENT_DISCARDED: EventKind("event_discarded", _EVENT_NAME),
+    EVENTS_PUT_BACK: EventKind("events_put_back", _CARDS),
+    UNPLAYED_SHOWN: EventKind("unplayed_shown", _PLAYER, _CARD),
+    NO_SHOOT_OUT: EventKind("no_shoot_out", _PLAYER),
+    MIXED_UP: EventKind("mixed_up", _PLAYER, _CARD),
+    NO_MIX_UP: EventKind("no_mix_up", _PLAYER),
+    LOOKED_AT: EventKind("looked_at", _PLAYER, _VICTIM, _SECRET_BUILDING),
+    CONFUSED: EventKind("confused", _PLAYER, _VICTIM, _SECRET_BUILDING),
+    AUTOMA_DECK: EventKind("automa_deck", _PLAYER, _CARDS),
+    ABILITY: EventKind("ability", _PLAYER, Field("left", "number")),
+    NO_ABILITY: EventKind("no_ability", _PLAYER),
+    DYNAMITE: EventKind("dynamite", _PLAYER, _SPACE),
+    BLAST: EventKind("blast", _PLAYER, _SPACE),
+    LENT: EventKind("lent", _PLAYER, _STANDEE),
+    TOOL_DRAWN: EventKind("tool_drawn", _PLAYER, Field("card", "card", secret=True)),
+    TOOLS_SHUFFLED: EventKind("tools_shuffled", _PLAYER, _CARDS),
+    SHOT: EventKind("shot", _PLAYER, _STANDEE, _DIE),
+    DREW_TO_KEEP: EventKind("drew_to_keep", _PLAYER, _SECRET_BUILDING),
+    KEPT: EventKind("kept", _PLAYER, Field("returned", "number"), _SECRET_BUILDING),
+    TARGET_KEPT: EventKind(
         "target_kept",
-        (("seat", "seat"), ("discarded", "number"), ("building", "building")),
+        _PLAYER,
+        Field("discarded", "number"),
+        _SECRET_BUILDING,
     ),
 }
+
+
+def secretly(log: EventLog, seats: int, kind: int, *args: int) -> None:
+    """Tells something of which only `seats` may know what is secret."""
+    log.secret(seats, SCHEMA[kind].shown, kind, *args)
+
 
 # How a standee came to move or stay.
 BY_RUN: Final = 0

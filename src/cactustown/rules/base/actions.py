@@ -322,7 +322,7 @@ class DrawTarget(Op):
             if not drawn:
                 g.log.add(ev.DREW_TARGET, t.seat, 0, NONE)
             for building in drawn:
-                g.log.secret(1 << t.seat, 2, ev.DREW_TARGET, t.seat, 1, building)
+                ev.secretly(g.log, 1 << t.seat, ev.DREW_TARGET, t.seat, 1, building)
 
 
 # -- the dancer

@@ -182,7 +182,7 @@ class AskTokens(Ask):
         g.pick = replaced(g.pick, seat, choice)
         left = t.c & ~(1 << seat)
         if g.log is not None:
-            g.log.secret(1 << seat, 1, ev.TOKENS_CHOSEN, seat, choice)
+            ev.secretly(g.log, 1 << seat, ev.TOKENS_CHOSEN, seat, choice)
         op = ASK_TOKENS if left else SHOW_TOKENS
         g.stack[-1] = Task(op, t.seat, 0, 0, left, 0, t.mark)
 

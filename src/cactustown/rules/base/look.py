@@ -52,7 +52,7 @@ def look_at(g: State, seat: int, space: int) -> None:
     g.peeked = replaced(g.peeked, seat, g.peeked[seat] | 1 << space)
     g.disclosed += 1
     if g.log is not None:
-        g.log.secret(1 << seat, 1, ev.LOOKED, seat, space, g.building_at[space])
+        ev.secretly(g.log, 1 << seat, ev.LOOKED, seat, space, g.building_at[space])
 
 
 class LookIcon(Icon):

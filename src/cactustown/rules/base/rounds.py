@@ -110,7 +110,7 @@ class AskPlan(Ask):
                 if not rules.planners >> seat & 1:
                     continue
                 cards = [card_id(seat, g.plan[seat * PLAN_SLOTS + slot]) for slot in range(4)]
-                g.log.secret(1 << seat, 1, ev.PLANNED, seat, *cards)
+                ev.secretly(g.log, 1 << seat, ev.PLANNED, seat, *cards)
         g.push(NEXT_TURN, NONE, 0)
         for op in reversed(rules.begin_round):
             g.push(op, NONE)

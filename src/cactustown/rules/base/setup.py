@@ -66,7 +66,7 @@ def deal(rules: Rules, g: State) -> None:
         for building in draw_targets(rules, g, seat, rules.target_draws[seat]):
             if g.log is not None:
                 knowing = EVERYBODY if rules.open_targets >> seat & 1 else 1 << seat
-                g.log.secret(knowing, 2, ev.DEALT, seat, 1, building)
+                ev.secretly(g.log, knowing, ev.DEALT, seat, 1, building)
     g.push(NEW_ROUND, NONE)
     for op in reversed(rules.set_up):
         g.push(op, NONE)

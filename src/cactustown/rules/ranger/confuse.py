@@ -33,7 +33,7 @@ class AskConfuse(Ask):
             if at == choice:
                 seen[seat] |= 1 << building
                 if g.log is not None:
-                    g.log.secret(1 << seat, 2, ev.LOOKED_AT, seat, choice, building)
+                    ev.secretly(g.log, 1 << seat, ev.LOOKED_AT, seat, choice, building)
         g.seen = seen
         g.disclosed += 1
         g.push(DRAW_TARGET, choice, 1)
@@ -57,4 +57,4 @@ class AskSetAside(Ask):
         knowing = 1 << seat | 1 << t.a
         set_aside(g, choice, t.a, knowing)
         if g.log is not None:
-            g.log.secret(knowing, 2, ev.CONFUSED, seat, t.a, choice)
+            ev.secretly(g.log, knowing, ev.CONFUSED, seat, t.a, choice)

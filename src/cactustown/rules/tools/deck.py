@@ -53,7 +53,7 @@ def draw_tool(rules: Rules, g: State, seat: int) -> None:
     g.tools[base + TOOL_NUMBER] += 1
     g.tools[base + TOOL_LATE] += 1
     if g.log is not None:
-        g.log.secret(1 << seat, 1, ev.TOOL_DRAWN, seat, card_id(seat, card))
+        ev.secretly(g.log, 1 << seat, ev.TOOL_DRAWN, seat, card_id(seat, card))
 
 
 class DealTools(Op):

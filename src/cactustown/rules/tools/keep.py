@@ -38,12 +38,12 @@ class DrawThree(Op):
             return
         if len(drawn) == 1 and rules.reading.discards_unkept:  # nothing to choose from
             if g.log is not None:
-                g.log.secret(1 << t.seat, 2, ev.DREW_TARGET, t.seat, 1, drawn[0])
+                ev.secretly(g.log, 1 << t.seat, ev.DREW_TARGET, t.seat, 1, drawn[0])
             return
         for building in drawn:
             g.drawn |= 1 << building
             if g.log is not None:
-                g.log.secret(1 << t.seat, 1, ev.DREW_TO_KEEP, t.seat, building)
+                ev.secretly(g.log, 1 << t.seat, ev.DREW_TO_KEEP, t.seat, building)
         g.push(ASK_KEEP, t.seat, len(drawn))
 
 
@@ -69,7 +69,7 @@ class AskKeep(Ask):
         g.drawn = 0
         if g.log is not None:
             event = ev.TARGET_KEPT if discards else ev.KEPT
-            g.log.secret(1 << seat, 2, event, seat, t.a - 1, choice)
+            ev.secretly(g.log, 1 << seat, event, seat, t.a - 1, choice)
 
     def imagine(self, rules: Rules, w: State, t: Task, seat: int) -> None:
         """Any cards of that hand but those that SET-5 forbade to draw."""
