@@ -19,7 +19,7 @@ from typing import Any
 from unittest import mock
 
 from cactustown.game import Game
-from cactustown.server import hub
+from cactustown.server import hub, notes
 from cactustown.server import protocol as wire
 from cactustown.server.clocks import DAY, MINUTE
 from cactustown.server.commands import Refusal
@@ -27,7 +27,7 @@ from cactustown.server.entries import Clock, Person
 from cactustown.server.fairness import promise
 from cactustown.server.hub import Manners
 from cactustown.server.live import LiveTable
-from cactustown.server.table import OVER, Note, Table
+from cactustown.server.table import OVER, Table
 from tests.drills.inprocess import hasty
 from tests.laws.walk import ALL_OPTIONS
 from tests.server.tables import Told, World, world
@@ -177,8 +177,10 @@ class Evening:
                 raise Stuck(f"{told.person.name} {where}, heard {heard} only; {self.state()}")
         self.happened["moves"] += len(again.game.moves)
         for item in again.story:
-            if isinstance(item, Note) and item.event in ("handed_over", "undo_answered"):
-                self.happened[f"{item.event}: {item.text or item.agreed}"] += 1
+            if isinstance(item, notes.HandedOver):
+                self.happened[f"handed_over: {item.text}"] += 1
+            elif isinstance(item, notes.UndoAnswered):
+                self.happened[f"undo_answered: {item.agreed}"] += 1
 
     def state(self) -> str:
         table = self.table

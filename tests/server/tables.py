@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server.bots import BotPool
@@ -27,10 +29,11 @@ CARL = Person("carl", "Carl")
 SEED = "5e" * 32
 UNTIMED = Clock()
 AT_ONCE = Manners(pace=0, away=0)
+_AS_DECLARED = msgspec.json.Decoder(wire.FromServer)
 
 
 class Told:
-    """Somebody's connection, remembering every frame."""
+    """Somebody's connection, remembering every frame; each is one that the protocol declares."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -38,6 +41,7 @@ class Told:
         self.raw: list[str] = []
 
     def send(self, frame: str) -> None:
+        _AS_DECLARED.decode(frame)
         self.raw.append(frame)
         self.frames.append(json.loads(frame))
 

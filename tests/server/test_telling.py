@@ -12,13 +12,14 @@ import pytest
 
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options
+from cactustown.server import notes
 from cactustown.server import protocol as wire
 from cactustown.server.bots import BotPool
 from cactustown.server.commands import choice_of
 from cactustown.server.entries import Opened, Person, Played, Sat, Started, encode
 from cactustown.server.store.base import Row, StoreUnavailable
 from cactustown.server.store.sqlite import SqliteStore
-from cactustown.server.table import Note, Table
+from cactustown.server.table import Table
 from tests.laws.walk import STAMPEDE_OPTIONS, TOOL_OPTIONS
 from tests.server.tables import ANNA, BERT, CARL, Told, play_on, two_people, until, world
 
@@ -65,8 +66,8 @@ def test_every_choice_but_a_plan_has_its_place_in_the_story() -> None:
                 continue
             assert len(log.table.story) > told
             note = log.table.story[told]
-            if isinstance(note, Note):
-                assert note.event == "chose"
+            if not isinstance(note, int):
+                assert isinstance(note, notes.Chose)
                 assert len(log.table.story) == told + 1
                 unheard += 1
         if unheard > 3:

@@ -10,6 +10,7 @@ from cactustown.bots import NAMES
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import MOST_TAKEN_BACK
 from cactustown.game import Game
+from cactustown.server import notes
 from cactustown.server import protocol as wire
 from cactustown.server.chairs import Chair
 from cactustown.server.entries import (
@@ -32,7 +33,7 @@ from cactustown.server.entries import (
 )
 from cactustown.server.fairness import LONGEST_NONCE, drawn, is_hash, new_seed, promise
 from cactustown.server.names import INVISIBLE, piles_up
-from cactustown.server.table import OPEN, OVER, Note, Table
+from cactustown.server.table import OPEN, OVER, Table
 
 STALE: Final = "stale"
 MOST_LINES: Final = 1_000  # said at one table
@@ -363,7 +364,7 @@ def _replace(table: Table, person: Person, command: wire.Replace, now: Circumsta
 def _chat(table: Table, person: Person, command: wire.Chat) -> Said:
     if person.id not in table.people() and person.id != table.opened.host.id:
         raise Refusal("not_seated", "only people who sit at the table can talk there")
-    if sum(isinstance(told, Note) and told.event == "said" for told in table.story) >= MOST_LINES:
+    if sum(isinstance(told, notes.Said) for told in table.story) >= MOST_LINES:
         raise Refusal(
             "chat_full", f"{MOST_LINES} lines were said here; that is all there is room for"
         )

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from cactustown.server.notes import Why
+
 
 class Person(msgspec.Struct, frozen=True):
     """Somebody who sits, talks or watches: a guest or an account."""
@@ -139,7 +141,7 @@ class HandedOver(Entry, frozen=True, tag="handed_over"):
 
     seat: str
     bot: str
-    why: str  # left, away or time
+    why: Why
 
 
 class TookOver(Entry, frozen=True, tag="took_over"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from cactustown.server.table import Note, Table
+from cactustown.server.notes import GameStarted
+from cactustown.server.table import Table
 
 LEAST_ROUNDS: Final = 3  # even bots that know nothing of plans need three
 LEAST_SECONDS: Final = 60  # people take longer for three rounds, programs do not
@@ -36,7 +37,5 @@ def finishes(table: Table) -> list[Finish]:
 def is_long_enough(table: Table) -> bool:
     """Whether it was long enough for a game between people."""
     assert table.game is not None
-    began = next(
-        note.at for note in table.story if isinstance(note, Note) and note.event == "game_started"
-    )
+    began = next(note.at for note in table.story if isinstance(note, GameStarted))
     return table.game.round >= LEAST_ROUNDS and table.at - began >= LEAST_SECONDS * 1000

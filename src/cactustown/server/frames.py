@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from cactustown.rules.options import options_from_json
 from cactustown.server.box import Box, box
+from cactustown.server.items import StoryItem
 from cactustown.server.protocol import (
     AttemptInfo,
     BoxInfo,
@@ -61,9 +62,9 @@ def part(table: Table, seat: str | None, before: int) -> str:
     return encode(Part(table.name, seat, before - len(story), before, story))
 
 
-def _items(table: Table, seat: str | None, first: int, end: int) -> list[dict[str, Any]]:
+def _items(table: Table, seat: str | None, first: int, end: int) -> list[StoryItem]:
     """The items from `first` to before `end`; if these are too many, the latest of them."""
-    found: deque[dict[str, Any]] = deque()
+    found: deque[StoryItem] = deque()
     size = 0
     for number in range(end - 1, first - 1, -1):
         item = table.item(number, seat)

@@ -14,6 +14,7 @@ import msgspec
 from cactustown.seatview import SeatView
 from cactustown.server.box import Box
 from cactustown.server.entries import Clock
+from cactustown.server.items import GameEvent, StoryItem, TableNote
 
 PROTOCOL: Final = 2
 LARGEST_FRAME: Final = 16 * 1024
@@ -265,7 +266,7 @@ class Update(_Frame, frozen=True, tag="update"):
     seat: str | None
     since: int
     seq: int
-    story: list[dict[str, Any]]
+    story: list[StoryItem]
     view: SeatView | None  # null: the game has not begun
     can_undo: bool
     clocks: dict[str, int]  # milliseconds left, by seat
@@ -279,7 +280,7 @@ class Part(_Frame, frozen=True, tag="story"):
     seat: str | None
     since: int
     before: int
-    story: list[dict[str, Any]]
+    story: list[StoryItem]
 
 
 class Moment(_Frame, frozen=True, tag="moment"):
@@ -325,21 +326,41 @@ def read(text: str | bytes) -> FromClient:
     return _DECODER.decode(text)
 
 
+UNIONS: Final[dict[str, Any]] = {
+    "FromClient": FromClient,
+    "FromServer": FromServer,
+    "AnyCommand": AnyCommand,
+    "GameEvent": GameEvent,
+    "TableNote": TableNote,
+    "StoryItem": StoryItem,
+}
+
+
 def schema(others: Sequence[type] = ()) -> dict[str, Any]:
-    """The JSON schema of all frames: definitions, and the two unions of those that are sent.
+    """The JSON schema of all frames: definitions, those of the unions by their names among them.
 
     Other types, of the HTTP side, can be defined along with them.
     """
-    (client, server, *_), components = msgspec.json.schema_components(
-        [FromClient, FromServer, *others], ref_template="#/$defs/{name}"
+    found, components = msgspec.json.schema_components(
+        [*UNIONS.values(), *others], ref_template="#/$defs/{name}"
     )
+    unions = dict(zip(UNIONS, found, strict=False))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Cactus Town protocol",
         "version": PROTOCOL,
-        "$defs": {**components, "FromClient": client, "FromServer": server},
+        "$defs": {**_named(components, unions), **unions},
         "anyOf": [
-            {"$ref": f"#/$defs/{name}"}
-            for name in ("FromClient", "FromServer", *(other.__name__ for other in others))
+            {"$ref": f"#/$defs/{name}"} for name in (*unions, *(other.__name__ for other in others))
         ],
     }
+
+
+def _named(schema: Any, unions: dict[str, Any]) -> Any:
+    """The same with every union that has a name called by it."""
+    for name, union in unions.items():
+        if schema == union:
+            return {"$ref": f"#/$defs/{name}"}
+    if isinstance(schema, dict):
+        return {key: _named(value, unions) for key, value in schema.items()}
+    return [_named(value, unions) for value in schema] if isinstance(schema, list) else schema

@@ -21,6 +21,7 @@ from cactustown.server.endpoints import Call, Endpoint, not_found
 from cactustown.server.entries import Branch, Person
 from cactustown.server.finished import Finished
 from cactustown.server.house import House
+from cactustown.server.items import GameEvent
 from cactustown.server.limiting import Limits, address_of
 from cactustown.server.newtable import ME, NewTable
 from cactustown.server.reading import Patience, Reading
@@ -38,7 +39,7 @@ class ReplayMoment(msgspec.Struct, frozen=True):
     move: int
     party: str | None  # None: the deal
     choice: str | None
-    story: list[dict[str, Any]]
+    story: list[GameEvent]
     view: SeatView
 
 

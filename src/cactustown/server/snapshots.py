@@ -11,9 +11,10 @@ from cactustown.rules.catalogue import VERSION
 from cactustown.server.chairs import Chair
 from cactustown.server.clocks import Clocks
 from cactustown.server.entries import Opened, Started
+from cactustown.server.notes import AnyNote
 from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row, Snapshot
-from cactustown.server.table import Note, Table, Undo
+from cactustown.server.table import Table, Undo
 
 EVERY: Final = 64  # rows between two snapshots
 
@@ -38,7 +39,7 @@ class _Frozen(msgspec.Struct):
     next_table: str | None
     undo: Undo | None
     clocks: Clocks
-    story: list[Note | int]
+    story: list[AnyNote | int]
     done: dict[str, int]
     asked: dict[str, tuple[int, ...] | None]
     asked_at: dict[str, int]
@@ -46,7 +47,7 @@ class _Frozen(msgspec.Struct):
     game: dict[str, Any] | None
 
 
-LAYOUT: Final = 4  # of _Frozen: a snapshot of another layout is passed over
+LAYOUT: Final = 5  # of _Frozen: a snapshot of another layout is passed over
 _FIELDS: Final = (
     *(
         "version",

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from cactustown.content import CURRENT_EDITION
 from cactustown.engine.errors import CactusTownError
@@ -18,6 +19,7 @@ from cactustown.engine.journal import from_json as journal_from_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options, options_from_json
+from cactustown.server import notes
 from cactustown.server.begun_under import check_version
 from cactustown.server.chairs import Chair
 from cactustown.server.clocks import Clocks
@@ -44,7 +46,9 @@ from cactustown.server.entries import (
     UndoAsked,
     decode,
 )
+from cactustown.server.items import StoryItem
 from cactustown.server.lookalikes import alike
+from cactustown.server.notes import AnyNote
 from cactustown.server.rulesets import Ruleset, ruleset
 from cactustown.server.sealing import Sealing
 from cactustown.server.store.base import Row
@@ -56,23 +60,6 @@ RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
 RATED_STAND_IN: Final = "greedy"
-
-
-class Note(msgspec.Struct, frozen=True):
-    """Something of the story that is not the game's: who sat down, what was said."""
-
-    event: str
-    at: int
-    chair: int | None = None
-    seat: str | None = None
-    who: int | None = None  # the person's number at this table
-    name: str | None = None
-    text: str | None = None
-    agreed: bool | None = None
-    seal: str | None = None
-    commitments: list[str] | None = None
-    nonces: list[str] | None = None
-    attempts: int | None = None
 
 
 class Undo(msgspec.Struct):
@@ -105,12 +92,12 @@ class Table:
         self.next_table: str | None = None
         self.undo: Undo | None = None
         self.clocks = Clocks.start(opened.clock, [], row.at)
-        self.story: list[Note | int] = []  # an int is the number of an event of the game
+        self.story: list[AnyNote | int] = []  # an int is the number of an event of the game
         self.done: dict[str, int] = {}  # command -> how long the story was after it
         self.asked: dict[str, tuple[int, ...] | None] = {}  # seat -> the ask that waits for it
         self.asked_at: dict[str, int] = {}  # seat -> the story's length when it was last asked anew
         self.events_told = 0  # so many events of the game are in the story
-        self._note_person("opened", row.at, opened.host)
+        self._note(notes.Opened(row.at, self._meet(opened.host), opened.host.name))
         self._taken(row)
 
     @classmethod
@@ -329,7 +316,7 @@ class Table:
             case Played():
                 return self._played(entry, at)
             case Said():
-                self._note_person("said", at, entry.person, text=entry.text)
+                self._note(notes.Said(at, self._meet(entry.person), entry.person.name, entry.text))
             case Sat():
                 self._sit(entry, at)
             case Revealed():
@@ -337,7 +324,7 @@ class Table:
             case BotSat():
                 self.chairs[entry.chair] = Chair(self.chairs[entry.chair].party, bot=entry.bot)
                 self.sealing.since = at
-                self._note(Note("bot_sat", at, entry.chair, name=entry.bot))
+                self._note(notes.BotSat(at, entry.chair, entry.bot))
             case Stood():
                 self._stand(entry, at)
             case Abandoned():
@@ -346,7 +333,7 @@ class Table:
                 return self._start(entry, at)
             case TookBack():
                 self._go_back(lambda game: game.undo(entry.seat))
-                self._note(Note("took_back", at, seat=entry.seat))
+                self._note(notes.TookBack(at, entry.seat))
             case UndoAsked():
                 self._undo_asked(entry, at)
             case UndoAnswered():
@@ -356,17 +343,17 @@ class Table:
             case TookOver():
                 self.chair_of(entry.seat).stand_in = None
                 self.clocks.returned(entry.seat)
-                self._note(Note("took_over", at, seat=entry.seat))
+                self._note(notes.TookOver(at, entry.seat))
             case Resumed():
                 self.clocks.resumed(at, entry.unserved)
             case Rematched():
                 self.next_table = entry.table
-                self._note(Note("rematched", at, text=entry.table))
+                self._note(notes.Rematched(at, entry.table))
             case Counted():
                 self.counted = True
             case Closed():
                 self.closed = True
-                self._note(Note("closed", at))
+                self._note(notes.Closed(at))
             case Opened():
                 raise Corrupt("the table is opened a second time")
         return entry
@@ -386,7 +373,7 @@ class Table:
             raise Corrupt(f"the choice cannot be made there ({kind})") from error
         if game.event_count == self.events_told and question != PLANNING:
             # No event tells of it, yet the game went on: everybody must know, a plan excepted.
-            self._note(Note("chose", at, seat=entry.seat))
+            self._note(notes.Chose(at, entry.seat))
         chair = self.chair_of(entry.seat)
         chair.bot_chose = chair.bot_chose or chair.stand_in is not None
         move = game.moves[-1]
@@ -404,14 +391,15 @@ class Table:
         # Another promise is no news for the story; logs of protocol 1 told it.
         own = before.person is not None and before.person.id == entry.person.id
         if not own or entry.commitment is None:
-            self._note_person("sat", at, entry.person, entry.chair)
+            self._note(notes.Sat(at, entry.chair, self._meet(entry.person), entry.person.name))
 
     def _stand(self, entry: Stood, at: int) -> None:
         chair = self.chairs[entry.chair]
         who = self.number_of(chair.person)
         if entry.kicked and chair.person is not None:
             self.kicked.add(chair.person.id)
-        self._note(Note("kicked" if entry.kicked else "stood", at, entry.chair, who=who))
+        kind = notes.Kicked if entry.kicked else notes.Stood
+        self._note(kind(at, entry.chair, UNSET if who is None else who))
         if entry.seed:
             person = chair.person
             by = self.opened.host if entry.kicked or person is None else person
@@ -423,7 +411,7 @@ class Table:
         chairs = [(number, chair.person) for number, chair in enumerate(self.chairs)]
         lost = [(number, who) for number, who in chairs if who and who.id in entry.failed]
         for number, person in lost:
-            self._note_person("unrevealed", at, person, number)
+            self._note(notes.Unrevealed(at, number, self._meet(person), person.name))
         self.sealing.give_up_unrevealed(self.chairs, entry.seed, entry.failed, at)
         self._tell_anew(None, at)
         for number, _ in lost:
@@ -434,10 +422,10 @@ class Table:
 
     def _tell_anew(self, by: str | None, at: int) -> None:
         """Tells of another seal; a table that had too many is closed."""
-        self._note(Note("redrawn", at, name=by, text=self.commitment))
+        self._note(notes.Redrawn(at, self.commitment, UNSET if by is None else by))
         if self.sealing.is_worn_out:
             self.closed = True
-            self._note(Note("closed", at))
+            self._note(notes.Closed(at))
 
     def _start(self, entry: Started, at: int) -> Started:
         chosen = ruleset(self.options, entry.edition, entry.rules, self.override)
@@ -462,8 +450,7 @@ class Table:
             raise Corrupt("it records another deal than the seed gives")
         self.started = msgspec.structs.replace(entry, setup=setup)
         self._note(
-            Note(
-                "game_started",
+            notes.GameStarted(
                 at,
                 seal=self.game.commitment,
                 commitments=entry.commitments,
@@ -476,11 +463,11 @@ class Table:
 
     def _undo_asked(self, entry: UndoAsked, at: int) -> None:
         self.undo = Undo(entry.seat, entry.moves, [])
-        self._note(Note("undo_asked", at, seat=entry.seat))
+        self._note(notes.UndoAsked(at, entry.seat))
         self._rewind_if_agreed()
 
     def _undo_answered(self, entry: UndoAnswered, at: int) -> None:
-        self._note(Note("undo_answered", at, seat=entry.seat, agreed=entry.agreed))
+        self._note(notes.UndoAnswered(at, entry.seat, entry.agreed))
         if not entry.agreed:
             self.undo = None
         elif self.undo is not None:
@@ -515,23 +502,21 @@ class Table:
 
     def _hand_over(self, entry: HandedOver, at: int) -> None:
         self.chair_of(entry.seat).stand_in = entry.bot
-        self._note(Note("handed_over", at, seat=entry.seat, name=entry.bot, text=entry.why))
+        self._note(notes.HandedOver(at, entry.seat, entry.bot, entry.why))
         if self.undo is not None and self.undo.seat == entry.seat:
             self.undo = None
         self._rewind_if_agreed()
 
     # -- what follows from it
 
-    def _note(self, note: Note) -> None:
+    def _note(self, note: AnyNote) -> None:
         self.story.append(note)
 
-    def _note_person(
-        self, event: str, at: int, person: Person, chair: int | None = None, text: str | None = None
-    ) -> None:
+    def _meet(self, person: Person) -> int:
+        """The person's number at this table; a new one gets the next."""
         if person.id not in self.known:
             self.known.append(person.id)
-        who = self.number_of(person)
-        self._note(Note(event, at, chair, who=who, name=person.name, text=text))
+        return self.known.index(person.id)
 
     def _follow_game(self) -> None:
         """Events of the game take their place in the story."""
@@ -572,7 +557,7 @@ class Table:
             return game.round, 0
         return game.round, game.choices_that_stand
 
-    def item(self, number: int, seat: str | None) -> dict[str, Any]:
+    def item(self, number: int, seat: str | None) -> StoryItem:
         """One item of the story as a seat (None: a spectator) may know it."""
         told = self.story[number]
         if isinstance(told, int):
@@ -580,5 +565,4 @@ class Table:
             words = self.game.event(told, seat)
             words.pop("n")
             return {"n": number, **words}
-        fields = msgspec.to_builtins(told)
-        return {"n": number, **{k: v for k, v in fields.items() if v is not None}}
+        return {"n": number, **msgspec.to_builtins(told)}
