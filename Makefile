@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 WEB := src/cactustown/_web/index.html
 PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
-SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py
+SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py src/cactustown/rules/events.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
 .PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers attack lock audit paired fair ladder load crash restore clean help
@@ -55,7 +55,7 @@ web/node_modules: web/package-lock.json
 	@cd web && { npm ci --silent --no-audit --no-fund || npm install --silent --no-audit --no-fund; }
 	@touch $@
 
-web/src/protocol.d.ts: $(STAMP) web/node_modules $(SPOKEN)
+web/src/protocol.d.ts: $(STAMP) web/node_modules web/types.js $(SPOKEN)
 	@$(BIN)/cactustown schema > web/schema.json
 	@cd web && npm run --silent types
 

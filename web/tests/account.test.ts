@@ -4,7 +4,7 @@ import { api, ApiError } from "../src/lib/api";
 import { guestName, known, me } from "../src/lib/me.svelte";
 import { prefs } from "../src/lib/prefs.svelte";
 import { Line, type Status } from "../src/lib/socket";
-import type { Item } from "../src/lib/table.svelte";
+import type { Item } from "../src/lib/story";
 import Chat from "../src/play/Chat.svelte";
 import type { Session } from "../src/protocol";
 import Account from "../src/ui/Account.svelte";
@@ -66,7 +66,7 @@ describe("guests", () => {
 });
 
 describe("the chat", () => {
-  const said = (n: number, who: number, text: string): Item => ({ n, event: "said", who, name: "Coyote", text });
+  const said = (n: number, who: number, text: string): Item => ({ n, event: "said", at: n, who, name: "Coyote", text });
   const story = [said(1, 1, "howdy"), said(2, 2, "buy my hats"), said(3, 1, "what hats?")];
 
   it("mutes a person and not a name", async () => {
@@ -111,7 +111,7 @@ describe("a socket whose session has ended", () => {
     statuses.length = 0;
     vi.stubGlobal("WebSocket", Socket);
     return new Line(
-      () => ({}),
+      () => ({ type: "hello", table: "t" }),
       () => undefined,
       (status) => statuses.push(status),
       "ws://here",

@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import Ask from "../src/play/Ask.svelte";
 import { answerTo, askSentence, effectOf, labelOf, litFor, mover } from "../src/play/asks";
-import type { Box, SeatView } from "../src/protocol";
-import extras from "./fixtures/extras.json";
-import { party, standee, view } from "./town";
+import type { SeatView } from "../src/protocol";
+import { boxOf } from "./fixtures";
+import { party, standee, told, view } from "./town";
 
-const BOX = extras.box as unknown as Box;
+const BOX = boxOf("extras");
 type Parts = Record<string, string>;
 
 function asking(shape: string, question: string, choices: Record<string, Parts>, more: Partial<SeatView> = {}): SeatView {
@@ -234,14 +234,14 @@ describe("the sentence", () => {
 
   it("speaks of what has just happened", () => {
     const trap = asking("yes-no", "trap", { "no trap": { verb: "trap", pass: "yes" }, trap: { verb: "trap" } });
-    expect(askSentence(trap, [{ n: 0, event: "moved", standee: "outlaw-1", from: "c3", to: "c4" }], null)).toContain("outlaw 1 goes from c3 to c4");
+    expect(askSentence(trap, [told("moved", { standee: "outlaw-1", from: "c3", to: "c4" })], null)).toContain("outlaw 1 goes from c3 to c4");
   });
 
   it("names what a blessing would cancel: a token, an ability or a pet", () => {
     const blessing = asking("yes-no", "blessing", { "no blessing": { verb: "blessing", pass: "yes" }, blessing: { verb: "blessing" } });
-    const trap = { n: 0, event: "token_used", token: "trap" };
-    const cat = { n: 1, event: "pet_sent", pet: "cat", standee: "outlaw-1" };
-    const ability = { n: 2, event: "ability", left: 1 };
+    const trap = told("token_used", { token: "trap" });
+    const cat = told("pet_sent", { n: 1, pet: "cat", standee: "outlaw-1" });
+    const ability = told("ability", { n: 2, left: 1 });
     expect(askSentence(blessing, [trap], null)).toContain("Trap");
     expect(askSentence(blessing, [trap, cat], null)).toContain("Cat");
     expect(askSentence(blessing, [trap, cat, ability], null)).toContain("Special ability");

@@ -9,7 +9,7 @@ import { planOf, rowsOf, stepFrom } from "../src/board/layout";
 import { plate } from "../src/board/plate";
 import type { Lit, Pick } from "../src/board/types";
 import { buildingName, standeeName } from "../src/lib/names";
-import { box, party, standee, view } from "./town";
+import { box, party, standee, told, view } from "./town";
 
 beforeAll(() => {
   window.matchMedia = (query) => ({ matches: false, media: query }) as MediaQueryList;
@@ -87,13 +87,13 @@ describe("what happened between two views", () => {
 
   it("is walked, or shoved when forced", () => {
     expect(motions(moved("a1"), moved("a2"), null).get("outlaw-1")).toBe("walk");
-    expect(motions(moved("a1"), moved("a2"), { n: 1, event: "moved", how: "push" }).get("outlaw-1")).toBe("shove");
+    expect(motions(moved("a1"), moved("a2"), told("moved", { how: "push" })).get("outlaw-1")).toBe("shove");
     expect(motions(null, moved("a2"), null).size).toBe(0);
   });
   it("has a sign where it happened", () => {
-    expect(emphasisOf({ n: 1, event: "duel", space: "b2" }, view())).toMatchObject({ place: "b2", name: "duel" });
-    expect(emphasisOf({ n: 1, event: "stunned", standee: "outlaw-3" }, view())?.place).toBe("e5");
-    expect(emphasisOf({ n: 1, event: "round" }, view())).toBeNull();
+    expect(emphasisOf(told("duel", { space: "b2" }), view())).toMatchObject({ place: "b2", name: "duel" });
+    expect(emphasisOf(told("stunned", { standee: "outlaw-3" }), view())?.place).toBe("e5");
+    expect(emphasisOf(told("round"), view())).toBeNull();
   });
 });
 

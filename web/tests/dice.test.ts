@@ -3,21 +3,20 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { attemptFor, keep } from "../src/fair/kept";
-import type { Proof as Proven } from "../src/fair/proof";
 import { sealOf } from "../src/fair/sha256";
 import { api, ApiError } from "../src/lib/api";
-import type { Item, TableSession } from "../src/lib/table.svelte";
+import type { Item } from "../src/lib/story";
 import Menu from "../src/play/Menu.svelte";
 import Notices from "../src/play/Notices.svelte";
 import Proof from "../src/play/Proof.svelte";
 import Room from "../src/play/Room.svelte";
-import type { ChairInfo, TableInfo } from "../src/protocol";
+import type { ChairInfo, Proof as Proven, TableInfo } from "../src/protocol";
 import extras from "./fair/extras.json";
 import { CHOICES } from "./choices";
-import { box } from "./town";
+import { box, table as anyTable, told } from "./town";
 
-const PROOF = extras.proof as unknown as Proven;
-const STORY = extras.story as unknown as Item[];
+const PROOF = extras.proof as Proven;
+const STORY = extras.story as Item[];
 const SEAL = PROOF.seal;
 
 beforeAll(() => {
@@ -39,15 +38,12 @@ function chair(name: string, more: Partial<ChairInfo> = {}): ChairInfo {
 }
 
 function table(chairs: ChairInfo[], more: Partial<TableInfo> = {}): TableInfo {
-  const rest = { title: "", host: "Anna", you_host: true, public: false, rated: false, draw: false, options: extras.told };
-  const dice = { commitment: SEAL, reveal_ms: null, attempts: [], barred: false };
-  const others = { seq: 1, watching: 0, undo: null, next_table: null, previous: null, replaceable: [] };
-  return { type: "table", table: "t", state: "open", clock: { kind: "none", days: 0 }, chairs, ...rest, ...dice, ...others, ...more } as TableInfo;
+  return anyTable({ chairs, options: extras.told, commitment: SEAL, ...more });
 }
 
 function room(info: TableInfo) {
   const send = vi.fn().mockResolvedValue(1);
-  const session = { send, lanes: [] } as unknown as TableSession;
+  const session = { send, lanes: [], box: null, again: vi.fn() };
   const page = render(Room, { session, info });
   return { send, show: (next: TableInfo) => page.rerender({ session, info: next }) };
 }
@@ -59,10 +55,10 @@ describe("the waiting room", () => {
     const { send, show } = room(table([chair("Anna", { yours: true }), chair("Bert", { commitment: "b" })]));
     await waitFor(() => expect(send).toHaveBeenCalledOnce());
     expect(startButton().disabled).toBe(true);
-    const { commitment } = send.mock.calls[0]?.[1] as { commitment: string };
+    const { commitment } = send.mock.calls[0]?.[0] as { commitment: string };
     await show(table([chair("Anna", { yours: true, commitment }), chair("Bert", { commitment: "b" })], { reveal_ms: 23_000 }));
     await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
-    expect(send.mock.calls[1]).toEqual(["reveal", { chair: 0, nonce: attemptFor("t", SEAL)?.words[0] }]);
+    expect(send.mock.calls[1]).toEqual([{ type: "reveal", chair: 0, nonce: attemptFor("t", SEAL)?.words[0] }]);
     await show(table([chair("Anna", { yours: true, commitment, revealed: true }), chair("Bert", { commitment: "b" })], { reveal_ms: 23_000 }));
     expect(screen.getByText("Waiting for the secret word of Bert: 0:23")).toBeTruthy();
     expect([startButton().disabled, startButton().textContent]).toEqual([true, "Waiting for Bert …"]);
@@ -83,7 +79,7 @@ describe("the waiting room", () => {
     const { send, show } = room(table([chair("Anna", { yours: true, commitment: "elsewhere" })]));
     expect(send).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("button", { name: "Bring a new word from here" }));
-    expect(send).toHaveBeenCalledWith("sit", { chair: 0, commitment: sealOf(attemptFor("t", SEAL)?.words[0] ?? "") });
+    expect(send).toHaveBeenCalledWith({ type: "sit", chair: 0, commitment: sealOf(attemptFor("t", SEAL)?.words[0] ?? "") });
     await show(table([chair("Anna", { yours: true, commitment: "elsewhere" }), chair("Bert", { commitment: "b", revealed: true })]));
     expect(screen.queryByRole("button", { name: "Bring a new word from here" })).toBeNull();
     expect(screen.getByText(/Open the table there in time/)).toBeTruthy();
@@ -93,7 +89,7 @@ describe("the waiting room", () => {
     keep("t", SEAL, { word: "a" });
     await fireEvent.input(screen.getByLabelText(/Begin your secret word/), { target: { value: "saguaro" } });
     await fireEvent.submit(screen.getByLabelText(/Begin your secret word/).closest("form") as HTMLFormElement);
-    expect(send.mock.lastCall?.[1]).toEqual({ chair: 0, commitment: sealOf(attemptFor("t", SEAL)?.words.at(-1) ?? "") });
+    expect(send.mock.lastCall?.[0]).toEqual({ type: "sit", chair: 0, commitment: sealOf(attemptFor("t", SEAL)?.words.at(-1) ?? "") });
     expect(attemptFor("t", SEAL)?.words.at(-1)).toMatch(/^saguaro \w+$/);
   });
 });
@@ -133,7 +129,7 @@ describe("the end", () => {
   });
   it("asks for no proof of a game that was played on from another", () => {
     const proof = vi.spyOn(api, "proof");
-    render(Proof, { info, story: [{ n: 0, event: "game_started", seal: "" }] });
+    render(Proof, { info, story: [told("game_started", { seal: "" })] });
     expect(screen.getByText(/its dice are not sealed/)).toBeTruthy();
     expect(proof).not.toHaveBeenCalled();
   });

@@ -1,14 +1,14 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Item } from "../src/lib/table.svelte";
+import type { Item, ItemName, ItemOf } from "../src/lib/story";
 import DuelStage from "../src/play/DuelStage.svelte";
 import { duelStory } from "../src/play/duelStory";
 import { isRolled, oddsOf, sidesOf } from "../src/play/odds";
-import type { Box, DuelView, PartyView, SeatView } from "../src/protocol";
-import base from "./fixtures/base.json";
-import { party, standee, view } from "./town";
+import type { DuelView, PartyView, SeatView } from "../src/protocol";
+import { boxOf } from "./fixtures";
+import { party, standee, told, view } from "./town";
 
-const BOX = base.box as unknown as Box;
+const BOX = boxOf("base");
 const OWNER: Record<string, string> = { sheriff: "sheriff", "deputy-1": "sheriff", "outlaw-1": "outlaws", "hunter-1": "hunters" };
 
 beforeAll(() => {
@@ -93,7 +93,7 @@ describe("whoever is borrowed", () => {
 
   it("is shown on the borrower's side", () => {
     const shown = duelling({ ...lent, modifiers: { sheriff: 0, outlaws: 0 } }, { sheriff: { unplayed: "arrest" } });
-    const story = [{ n: 1, event: "duel", depth: 2, party: "sheriff", space: "c3" }];
+    const story = [told("duel", { party: "sheriff", space: "c3" })];
     render(DuelStage, { view: shown, duel: shown.duel as DuelView, box: BOX, story });
     expect(screen.getByText("Ahead: Outlaws.")).toBeTruthy();
     expect(screen.getByText(/Your second shot \(\+3\) would put you ahead/)).toBeTruthy();
@@ -101,7 +101,7 @@ describe("whoever is borrowed", () => {
   });
 });
 
-const item = (n: number, event: string, fields: object = {}): Item => ({ n, event, depth: 2, ...fields });
+const item = <Name extends ItemName>(n: number, event: Name, fields: Partial<Omit<ItemOf<Name>, "event">> = {}): ItemOf<Name> => ({ ...told(event, fields), n });
 
 const STORY: Item[] = [
   item(0, "second_shot", { party: "hunters", card: "bounty", value: 4 }), // of an earlier duel

@@ -7,11 +7,11 @@ import { api } from "../src/lib/api";
 import { has } from "../src/lib/i18n.svelte";
 import { known } from "../src/lib/me.svelte";
 import { prefs } from "../src/lib/prefs.svelte";
-import type { Item } from "../src/lib/table.svelte";
+import type { Item } from "../src/lib/story";
 import Learn from "../src/pages/Learn.svelte";
 import * as begin from "../src/pages/tables/begin";
 import type { Game } from "../src/play/game.svelte";
-import { party, standee, view } from "./town";
+import { party, standee, told, view } from "./town";
 
 const NOTHING = new Set<string>();
 
@@ -29,11 +29,7 @@ function mission(name: string): Mission {
   return found;
 }
 
-function told(...items: Omit<Item, "n">[]): Item[] {
-  return items.map((item, n) => ({ ...item, n }) as Item);
-}
-
-const planned = (first: string, second: string, third: string): Omit<Item, "n"> => ({ event: "planned", party: "outlaws", first, second, third });
+const planned = (first: string, second: string, third: string): Item => told("planned", { party: "outlaws", first, second, third });
 
 describe("missions", () => {
   it("count what happened, in order", () => {
@@ -41,33 +37,33 @@ describe("missions", () => {
     expect(stepsDone(move, [], NOTHING)).toBe(0);
     const read = new Set(["meet"]);
     expect(stepsDone(move, [], read)).toBe(1);
-    const story = told(
+    const story = [
       planned("ride", "heist", "shadows"),
-      { event: "turned_up", standee: "sheriff", space: "c4" },
-      { event: "turned_up", standee: "outlaw-1", space: "a2" },
-      { event: "card", party: "outlaws", card: "heist" },
-      { event: "plundered", standee: "outlaw-1" },
-    );
+      told("turned_up", { standee: "sheriff", space: "c4" }),
+      told("turned_up", { standee: "outlaw-1", space: "a2" }),
+      told("card", { party: "outlaws", card: "heist" }),
+      told("plundered", { standee: "outlaw-1" }),
+    ];
     expect(story.map((_, n) => stepsDone(move, story.slice(0, n + 1), read))).toEqual([2, 2, 3, 4, 5]);
   });
   it("need no second shot from who wins without", () => {
-    const won = told({ event: "duel", party: "sheriff" }, { event: "duel_won", party: "sheriff" });
+    const won = [told("duel", { party: "sheriff" }), told("duel_won", { party: "sheriff" })];
     expect(stepsDone(mission("duel"), won, NOTHING)).toBe(2);
   });
   it("leave out how the situation came about", () => {
     const pioneer = mission("pioneer");
-    const story = told(planned("shadows", "gunfight", "ride"), { event: "round", round: 2 });
+    const story = [planned("shadows", "gunfight", "ride"), told("round", { round: 2 })];
     expect(ownStory(pioneer, story)).toEqual([]);
     expect(stepsDone(pioneer, story, new Set(["pile"]))).toBe(1);
   });
   it("notice a plan the wrong way round", () => {
     const run = mission("pioneer").steps[2];
-    expect(run?.says(view({}), told(planned("ride", "gunfight", "heist"))).key).toBe("learn.pioneer.wrong");
-    expect(run?.says(view({}), told(planned("heist", "gunfight", "ride"))).key).toBe("learn.pioneer.run.watch");
+    expect(run?.says(view({}), [planned("ride", "gunfight", "heist")]).key).toBe("learn.pioneer.wrong");
+    expect(run?.says(view({}), [planned("heist", "gunfight", "ride")]).key).toBe("learn.pioneer.run.watch");
   });
   it("tell the dice of the duel", () => {
     const shot = mission("duel").steps[1];
-    const rolled = told({ event: "rolled", standee: "deputy-1", die: 3 }, { event: "rolled", standee: "outlaw-2", die: 4 });
+    const rolled = [told("rolled", { standee: "deputy-1", die: 3 }), told("rolled", { standee: "outlaw-2", die: 4 })];
     const asked = view({ question: "second-shot", choices: ["second shot", "no second shot"], parties: { sheriff: party("sheriff", { "deputy-1": standee("c5") }, { unplayed: "arrest" }) } });
     expect(shot?.says(asked, rolled)).toMatchObject({ key: "learn.duel.shot.says", values: { mine: 3, theirs: 4, first: "Arrest" } });
   });
@@ -82,7 +78,8 @@ describe("missions", () => {
 describe("the coach", () => {
   it("goes on when a step has been read, and ticks it off", async () => {
     const lesson = new Lesson(mission("move"));
-    lesson.game = { wholeStory: [], view: view({ seat: "outlaws" }) } as unknown as Game;
+    const game: Partial<Game> = { wholeStory: [], view: view({ seat: "outlaws" }) };
+    lesson.game = game as Game;
     render(Coach, { lesson, onagain: () => undefined });
     expect(screen.getByRole("status").textContent).toContain("three outlaws");
     await fireEvent.click(screen.getByRole("button", { name: "Got it" }));

@@ -1,16 +1,16 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, it } from "vitest";
-import type { Item } from "../src/lib/table.svelte";
+import type { Item, ItemName, ItemOf } from "../src/lib/story";
 import { cardsOf, targetsOf, townOf } from "../src/play/deduce";
 import { townIn } from "../src/play/gamefile";
 import Notebook from "../src/play/Notebook.svelte";
-import type { Box, SeatView } from "../src/protocol";
-import base from "./fixtures/base.json";
-import { party, standee, view } from "./town";
+import type { SeatView } from "../src/protocol";
+import { boxOf } from "./fixtures";
+import { party, standee, told, view } from "./town";
 
-const BOX = base.box as unknown as Box;
+const BOX = boxOf("base");
 const NAMES = BOX.buildings.map((building) => building.name).filter((name) => name !== BOX.office);
-const item = (n: number, event: string, fields: object = {}): Item => ({ n, event, depth: 0, ...fields });
+const item = <Name extends ItemName>(n: number, event: Name, fields: Partial<Omit<ItemOf<Name>, "event">> = {}): ItemOf<Name> => ({ ...told(event, fields), n });
 
 function town(more: Partial<SeatView> = {}): SeatView {
   return view({
@@ -70,7 +70,7 @@ describe("targets", () => {
 });
 
 describe("cards", () => {
-  const order = [["outlaws", "ride"], ["dancer", "charm"], ["outlaws", "heist"], ["dancer", null], ["outlaws", "gunfight"], ["dancer", null]] as unknown as never[][];
+  const order: SeatView["order"] = [["outlaws", "ride"], ["dancer", "charm"], ["outlaws", "heist"], ["dancer", null], ["outlaws", "gunfight"], ["dancer", null]];
 
   it("that are left may come or stay unplayed", () => {
     const dancer = cardsOf(town({ order, turn: 2 }), BOX).find((one) => one.party === "dancer");

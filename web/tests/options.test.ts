@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { optionSentences } from "../src/play/options";
-import type { LineUp, Options, TableInfo } from "../src/protocol";
-import { box } from "./town";
+import type { LineUp, Options } from "../src/protocol";
+import { box, table } from "./town";
 
 const PLAIN: LineUp = { comes: [], leaves: [], idle: [] };
 
 function said(options: Options, lineUp: LineUp = PLAIN): string[] {
-  return optionSentences({ options, clock: {} } as unknown as TableInfo, { ...box(), line_up: lineUp });
+  return optionSentences(table({ options }), { ...box(), line_up: lineUp });
 }
 
 describe("what a table agreed on", () => {
@@ -41,6 +41,6 @@ describe("what a table agreed on", () => {
     expect(said({ screens: "open", even_sides: false }).join(" ")).not.toContain("screens");
   });
   it("waits for the box to name buildings", () => {
-    expect(optionSentences({ options: { alternative: ["dice"] }, clock: {} } as unknown as TableInfo, null)).toHaveLength(3);
+    expect(optionSentences(table({ options: { alternative: ["dice"] } }), null)).toHaveLength(3);
   });
 });

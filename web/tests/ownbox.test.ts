@@ -7,24 +7,19 @@ import { api } from "../src/lib/api";
 import { LANGUAGES, loadLanguage, t, type Language } from "../src/lib/i18n.svelte";
 import * as names from "../src/lib/names";
 import { sentence } from "../src/lib/sentences";
-import type { Item, TableSession } from "../src/lib/table.svelte";
+import type { Item } from "../src/lib/story";
 import Log from "../src/play/Log.svelte";
 import Menu from "../src/play/Menu.svelte";
 import { optionSentences } from "../src/play/options";
 import Room from "../src/play/Room.svelte";
-import type { Box, LineUp, TableInfo } from "../src/protocol";
+import type { Box, LineUp } from "../src/protocol";
 import { CHOICES } from "./choices";
-import { box } from "./town";
+import { box, table, told } from "./town";
 
 const SPOKEN = Object.keys(LANGUAGES) as Language[];
 const OPTIONS = { parties: ["sheriff", "night-riders"], mode: "gunslinger", programming: "straight", alternative: ["my-tents"] };
 const CHAIR = { who: null, name: "Anna", bot: null, stand_in: null, present: true, yours: false, commitment: "a", revealed: true };
-const INFO = {
-  ...{ type: "table", table: "t", seq: 1, state: "open", title: "", host: "Anna", you_host: true, public: false, rated: false },
-  ...{ draw: false, options: OPTIONS, clock: { kind: "none", days: 0 }, watching: 0, commitment: "", reveal_ms: null, attempts: [] },
-  ...{ barred: false, undo: null, next_table: null, previous: null, replaceable: [] },
-  chairs: OPTIONS.parties.map((party) => ({ ...CHAIR, party })),
-} as unknown as TableInfo;
+const INFO = table({ options: OPTIONS, chairs: OPTIONS.parties.map((party) => ({ ...CHAIR, party })) });
 const OWN: Box = {
   ...box(),
   own: true,
@@ -46,7 +41,7 @@ beforeEach(async () => {
 });
 
 function room(own: boolean): void {
-  const session = { send: vi.fn(), lanes: [], box: { ...OWN, own } } as unknown as TableSession;
+  const session = { send: vi.fn(), lanes: [], box: { ...OWN, own }, again: vi.fn() };
   render(Room, { session, info: INFO });
 }
 
@@ -76,16 +71,16 @@ describe("a table with the host's own box", () => {
 });
 
 describe("names that nobody has translated", () => {
-  const told: [string, Record<string, unknown>][] = [
-    ["card", { party: "night-riders", card: "my-tool" }],
-    ["moved", { party: "night-riders", standee: "rider-1", from: "a1", to: "a2", how: "run" }],
-    ["turned_up", { standee: "rider-1", space: "a2", building: "long-barn" }],
-    ["building_effect", { party: "night-riders", building: "long-barn" }],
-    ["horse_stolen", { standee: "rider-1", building: "long-barn" }],
-    ["drew_target", { party: "night-riders", cards: 1, building: "long-barn" }],
-    ["looked_at", { party: "sheriff", victim: "night-riders", building: "long-barn" }],
-    ["took_over", { seat: "night-riders" }],
-    ["won", { party: "night-riders" }],
+  const story: Item[] = [
+    told("card", { party: "night-riders", card: "my-tool" }),
+    told("moved", { party: "night-riders", standee: "rider-1", from: "a1", to: "a2", how: "run" }),
+    told("turned_up", { standee: "rider-1", space: "a2", building: "long-barn" }),
+    told("building_effect", { party: "night-riders", building: "long-barn" }),
+    told("horse_stolen", { standee: "rider-1", building: "long-barn" }),
+    told("drew_target", { party: "night-riders", cards: 1, building: "long-barn" }),
+    told("looked_at", { party: "sheriff", victim: "night-riders", building: "long-barn" }),
+    told("took_over", { seat: "night-riders" }),
+    told("won", { party: "night-riders" }),
   ];
 
   it("are their words", () => {
@@ -100,17 +95,16 @@ describe("names that nobody has translated", () => {
   });
   it.each(SPOKEN)("stand in every sentence of %s, and no key of ours does", async (language) => {
     await loadLanguage(language);
-    for (const [event, fields] of told) {
-      const said = sentence({ n: 0, event, ...fields } as Item, OWN);
-      expect(said, event).not.toMatch(/\b(party|building|card|standee|log|effect)\.|\{|undefined|night-riders|long-barn/);
-      expect(said, event).toMatch(/Night riders|Long barn|Rider 1|My tool/);
+    for (const item of story) {
+      const said = sentence(item, OWN);
+      expect(said, item.event).not.toMatch(/\b(party|building|card|standee|log|effect)\.|\{|undefined|night-riders|long-barn/);
+      expect(said, item.event).toMatch(/Night riders|Long barn|Rider 1|My tool/);
     }
   });
   it("have a colour and a sign in common", () => {
     expect(hasSign("night-riders")).toBe(false);
     expect(colour("night-riders")).toBe("var(--ink-2)");
-    const story = [{ n: 0, event: "won", party: "night-riders" }] as unknown as Item[];
-    const { container } = render(Log, { story, box: OWN, view: null, onlook: vi.fn() });
+    const { container } = render(Log, { story: [told("won", { party: "night-riders" })], box: OWN, view: null, onlook: vi.fn() });
     expect(container.querySelector("li")?.getAttribute("style")).toContain("var(--ink-2)");
   });
 });

@@ -22,9 +22,10 @@ import { codeOf } from "../src/pages/tables/code";
 import { fitted, seated, whyNotClosed, whyNotEven, whyNotParty } from "../src/pages/tables/legal";
 import { BOT, lastWish, ME, OPEN, playNowWish, presetNow, presetOf, rememberWish, usualWish, withBots, type Wish } from "../src/pages/tables/wish";
 import { ago } from "../src/pages/tables/words";
+import type { ItemOf } from "../src/lib/story";
 import type { LineUp, Options, Replayed, TableCard } from "../src/protocol";
 import { CHOICES } from "./choices";
-import { box, party, standee, view } from "./town";
+import { box, party, standee, told, view } from "./town";
 
 vi.setConfig({ testTimeout: 30_000 }); // whole pages, on a machine that may be busy
 
@@ -421,7 +422,7 @@ describe("rules", () => {
 function replayed(): Replayed {
   const town = (round: number, at: string, result: string | null = null): Replayed["moments"][number]["view"] =>
     view({ seat: null, round, result, parties: { sheriff: party("sheriff", { sheriff: standee(at) }), outlaws: party("outlaws", { "outlaw-1": standee("a1") }) } });
-  const moved = (n: number, to: string): object => ({ n, event: "moved", depth: 1, seat: 0, party: "sheriff", standee: "sheriff", from: "c3", to, how: "run" });
+  const moved = (n: number, to: string): ItemOf<"moved"> => told("moved", { n, party: "sheriff", standee: "sheriff", from: "c3", to, how: "run" });
   return {
     seat: null,
     parties: ["sheriff", "outlaws"],
@@ -454,7 +455,7 @@ describe("a replay", () => {
     player.toggle();
     vi.advanceTimersByTime(60_000);
     expect([player.at, player.playing]).toEqual([3, false]);
-    player.seekItem({ n: 1, event: "moved" });
+    player.seekItem(told("moved", { n: 1 }));
     expect(player.at).toBe(2);
     expect(player.story).toHaveLength(2);
     vi.useRealTimers();

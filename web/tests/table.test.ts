@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TableSession, type Item, type News } from "../src/lib/table.svelte";
+import type { Item } from "../src/lib/story";
+import { TableSession, type News } from "../src/lib/table.svelte";
 import { Game } from "../src/play/game.svelte";
-import type { FromServer, TableInfo } from "../src/protocol";
-import { view } from "./town";
+import type { FromServer, Update } from "../src/protocol";
+import { table, told, view } from "./town";
 
 const PART = 3;
 
@@ -28,11 +29,11 @@ class FakeSocket {
     this.readyState = 3;
   }
 
-  tell(frame: object): void {
+  tell(frame: FromServer): void {
     this.onmessage({ data: JSON.stringify(frame) });
   }
 
-  update(since: number, seq: number, more: object = {}): void {
+  update(since: number, seq: number, more: Partial<Update> = {}): void {
     this.tell({ type: "update", table: "t", seat: null, since, seq, story: items(since, seq), view: null, can_undo: false, clocks: {}, ...more });
   }
 
@@ -46,7 +47,7 @@ class FakeSocket {
   }
 }
 
-const items = (since: number, end: number): Item[] => Array.from({ length: end - since }, (_, at) => ({ n: since + at, event: "said", name: "Anna", text: String(since + at) }));
+const items = (since: number, end: number): Item[] => Array.from({ length: end - since }, (_, at) => told("said", { n: since + at, name: "Anna", text: String(since + at) }));
 const numbers = (session: TableSession): number[] => session.lanes[0]?.story.map((item) => item.n) ?? [];
 const upTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n);
 
@@ -123,14 +124,15 @@ describe("a long story", () => {
 });
 
 describe("a game whose story comes in parts", () => {
-  const info = { type: "table", table: "t", chairs: [{ party: "sheriff", yours: true }] } as unknown as TableInfo;
-  const told = (since: number, end: number, own: number): Item[] =>
-    items(since, end).map((item) => ({ ...item, event: item.n === 1 ? "card" : item.n === own ? "moved" : "turned_up", party: item.n === own ? "sheriff" : "outlaws" }));
+  const chair = { party: "sheriff", who: 0, name: "Anna", bot: null, stand_in: null, present: true, yours: true, commitment: "", revealed: false };
+  const info = table({ chairs: [chair] });
+  const played = (since: number, end: number, own: number): Item[] =>
+    items(since, end).map(({ n }) => (n === 1 ? told("card", { n, party: n === own ? "sheriff" : "outlaws" }) : n === own ? told("moved", { n, party: "sheriff" }) : told("turned_up", { n })));
 
   function open(own: number): Game {
-    FakeSocket.latest.tell(info as FromServer);
+    FakeSocket.latest.tell(info);
     const game = new Game(session);
-    FakeSocket.latest.update(6, 9, { seat: "sheriff", view: view({ seat: "sheriff" }), story: told(6, 9, own) });
+    FakeSocket.latest.update(6, 9, { seat: "sheriff", view: view({ seat: "sheriff" }), story: played(6, 9, own) });
     game.follow();
     return game;
   }
@@ -140,25 +142,24 @@ describe("a game whose story comes in parts", () => {
     expect(game.story.map((item) => item.n)).toEqual([6, 7, 8]);
     expect(game.wholeStory).toEqual([]);
     for (const [since, before] of [[3, 6], [0, 3]] as const) {
-      FakeSocket.latest.tell({ type: "story", table: "t", seat: "sheriff", since, before, story: told(since, before, 99) });
+      FakeSocket.latest.tell({ type: "story", table: "t", seat: "sheriff", since, before, story: played(since, before, 99) });
     }
     expect(game.wholeStory.map((item) => item.n)).toEqual(upTo(9));
     game.close();
   });
 
   it("keeps what lies behind closed screens to its seat", () => {
-    const taken = { n: 6, event: "token_taken", party: "outlaws", token: "trap", archived: null };
+    const taken = told("token_taken", { n: 6, party: "outlaws", token: "trap", archived: null });
     const held = view({ seat: "sheriff" });
     for (const party of Object.values(held.parties)) party.tokens = { trap: 2 };
     const shown = (screens: string): [unknown, unknown, unknown] => {
-      const options = { ...info, options: { screens } };
-      FakeSocket.latest.tell(options as unknown as FromServer);
+      FakeSocket.latest.tell({ ...info, options: { screens } });
       const game = new Game(session);
       FakeSocket.latest.update(6, 7, { seat: "sheriff", view: held, story: [taken] });
       game.follow();
       game.close();
       const parties = game.view?.parties ?? {};
-      return [parties["sheriff"]?.tokens, parties["outlaws"]?.tokens, game.story[0]?.["token"]];
+      return [parties["sheriff"]?.tokens, parties["outlaws"]?.tokens, game.story.map((item) => item.event === "token_taken" && item.token)[0]];
     };
     expect(shown("open")).toEqual([{ trap: 2 }, { trap: 2 }, "trap"]);
     expect(shown("closed")).toEqual([{ trap: 2 }, { hidden: 2 }, "hidden"]);
@@ -167,7 +168,7 @@ describe("a game whose story comes in parts", () => {
   it("tells what was missed since the last turn once that turn is known", () => {
     const game = open(4);
     expect(game.playback.missed).toEqual([]);
-    FakeSocket.latest.tell({ type: "story", table: "t", seat: "sheriff", since: 0, before: 6, story: told(0, 6, 4) });
+    FakeSocket.latest.tell({ type: "story", table: "t", seat: "sheriff", since: 0, before: 6, story: played(0, 6, 4) });
     game.follow();
     expect(game.playback.missed.map((item) => item.n)).toEqual([5, 6, 7, 8]);
     game.close();

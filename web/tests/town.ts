@@ -1,8 +1,23 @@
 /** A small town for tests: a view and a box as the server would send them. */
 
-import type { Box, BoxParty, BuildingView, PartyView, SeatView, StandeeView } from "../src/protocol";
+import type { ItemName, ItemOf } from "../src/lib/story";
+import type { Box, BoxParty, BuildingView, PartyView, SeatView, StandeeView, TableInfo } from "../src/protocol";
 
 export const SPACES = [1, 2, 3, 4, 5].flatMap((row) => ["a", "b", "c", "d", "e"].map((column) => `${column}${row}`));
+
+/** An item of a story, number 0 if no other is given; whatever it does not say is of no account. */
+export function told<Name extends ItemName>(event: Name, fields: Partial<Omit<ItemOf<Name>, "event">> = {}): ItemOf<Name> {
+  return { n: 0, depth: 2, event, ...fields } as ItemOf<Name>;
+}
+
+/** What the server tells of a table, as far as it is of any account. */
+export function table(more: Partial<TableInfo> = {}): TableInfo {
+  const { options = {}, chairs = [], ...rest } = more;
+  const open = { title: "", host: "Anna", you_host: true, public: false, rated: false, draw: false };
+  const dice = { commitment: "", reveal_ms: null, attempts: [], barred: false };
+  const others = { watching: 0, undo: null, next_table: null, previous: null, replaceable: [] };
+  return { type: "table", table: "t", seq: 1, state: "open", clock: { kind: "none", days: 0 }, options, chairs, ...open, ...dice, ...others, ...rest };
+}
 
 export function standee(at: string, more: Partial<StandeeView> = {}): StandeeView {
   return { at, stunned: false, plunder: false, captive: null, ...more };

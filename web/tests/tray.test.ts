@@ -2,13 +2,12 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import TrayView from "../src/play/Tray.svelte";
 import { EMPTY, isFull, keepForShot, lay, planOf, readPlan, shift, shotOf, shotsFor, takeBack, tap, turnsOfSlots, type Tray } from "../src/play/tray";
-import type { Box, SeatView } from "../src/protocol";
-import base from "./fixtures/base.json";
-import extras from "./fixtures/extras.json";
+import type { SeatView } from "../src/protocol";
+import { boxOf } from "./fixtures";
 import { party, standee, view } from "./town";
 
-const BOX = base.box as unknown as Box;
-const TOOLS = extras.box as unknown as Box;
+const BOX = boxOf("base");
+const TOOLS = boxOf("extras");
 const HAND = ["posse", "patrol", "showdown", "arrest"];
 
 /** All plans of these cards, as the server offers them. */
@@ -27,8 +26,6 @@ function plans(cards: readonly string[], tools: readonly string[] = []): string[
   return found;
 }
 
-const order = (turns: [string, string | null][]): never[][] => turns as unknown as never[][];
-
 function planning(more: Partial<SeatView> = {}): SeatView {
   return view({
     shape: "plan",
@@ -36,7 +33,7 @@ function planning(more: Partial<SeatView> = {}): SeatView {
     awaited: ["sheriff", "outlaws"],
     choices: plans(HAND),
     playable: { posse: ["run-all"], patrol: ["sneak-all"], showdown: ["run"], arrest: ["sneak"] },
-    order: order([1, 2, 3].flatMap((): [string, null][] => [["sheriff", null], ["outlaws", null]])),
+    order: [1, 2, 3].flatMap((): SeatView["order"] => [["sheriff", null], ["outlaws", null]]),
     parties: {
       sheriff: party("sheriff", { sheriff: standee("c3") }, { cards: HAND }),
       outlaws: party("outlaws", { "outlaw-1": standee("a1") }),

@@ -1,12 +1,12 @@
 /** What differs between two views that are shown one after the other: what the board has to act out. */
 
-import type { Item } from "../lib/table.svelte";
+import { field, type EventName, type Item, type ItemName } from "../lib/story";
 import type { SeatView, StandeeView } from "../protocol";
 
 export type Motion = "walk" | "shove" | "rise" | "laden" | "";
 
-const FORCED = new Set(["push", "up-close"]);
-const BY_FORCE = new Set(["gored", "trapped", "jailed", "captured", "freed", "released", "broke_free", "blast"]);
+const FORCED: ReadonlySet<string | undefined> = new Set(["push", "up-close"]);
+const BY_FORCE: ReadonlySet<ItemName> = new Set<EventName>(["gored", "trapped", "jailed", "captured", "freed", "released", "broke_free", "blast"]);
 
 function all(view: SeatView): Map<string, StandeeView> {
   return new Map(Object.values(view.parties).flatMap((party) => Object.entries(party.standees)));
@@ -17,7 +17,7 @@ export function motions(before: SeatView | null, after: SeatView, now: Item | nu
   const found = new Map<string, Motion>();
   if (!before || before === after) return found;
   const then = all(before);
-  const forced = now !== null && (FORCED.has(String(now["how"])) || BY_FORCE.has(now.event));
+  const forced = now !== null && (FORCED.has(field(now, "how")) || BY_FORCE.has(now.event));
   for (const [name, standee] of all(after)) {
     const was = then.get(name);
     if (!was) continue;

@@ -1,7 +1,7 @@
 /** The event being told, as a sign over the space where it happens. */
 
 import type { IconKind } from "../art/icons";
-import type { Item } from "../lib/table.svelte";
+import { field, type EventName, type Item, type ItemName } from "../lib/story";
 import type { SeatView } from "../protocol";
 
 export interface Emphasis {
@@ -13,7 +13,7 @@ export interface Emphasis {
 
 type Sign = readonly [IconKind, string, boolean?];
 
-const SIGNS: Record<string, Sign> = {
+const SIGNS: Partial<Record<ItemName, Sign>> = {
   duel: ["icon", "duel", true],
   stunned: ["event", "shoot-out", true],
   recovered: ["icon", "recover"],
@@ -40,21 +40,21 @@ const SIGNS: Record<string, Sign> = {
   blast: ["token", "dynamite", true],
   cactus_moved: ["effect", "cactus"],
   looked: ["ui", "eye"],
-};
+} satisfies Partial<Record<EventName, Sign>>;
 
-function whereIs(view: SeatView, standee: unknown): string | null {
+function whereIs(view: SeatView, standee: string | null | undefined): string | undefined {
   for (const party of Object.values(view.parties)) {
-    const found = typeof standee === "string" ? party.standees[standee] : undefined;
+    const found = standee ? party.standees[standee] : undefined;
     if (found) return found.at;
   }
-  return null;
+  return undefined;
 }
 
 /** The sign of an event and its place; null for what has none. */
 export function emphasisOf(item: Item | null, view: SeatView): Emphasis | null {
   const sign = item ? SIGNS[item.event] : undefined;
   if (!item || !sign) return null;
-  const told = [item["space"], item["to"], whereIs(view, item["standee"]), whereIs(view, item["by"])];
-  const place = told.find((at): at is string => typeof at === "string" && at !== "captive" && at !== "aside");
+  const told = [field(item, "space"), field(item, "to"), whereIs(view, field(item, "standee")), whereIs(view, field(item, "by"))];
+  const place = told.find((at) => at && at !== "captive" && at !== "aside");
   return place ? { place, kind: sign[0], name: sign[1], loud: sign[2] ?? false } : null;
 }

@@ -1,15 +1,12 @@
 /** Bringing a word of one's own to the dice: promised by its hash, shown when everybody has promised. */
 
+import type { Unsent } from "../lib/socket";
 import type { ChairInfo, TableInfo } from "../protocol";
 import { keep, newWord, wordBehind } from "./kept";
 import { sealOf } from "./sha256";
 
-export interface Sending {
-  type: "sit" | "reveal";
-  chair: number;
-  commitment?: string;
-  nonce?: string;
-}
+export type Sitting = Extract<Unsent, { type: "sit" }>;
+export type Showing = Extract<Unsent, { type: "reveal" }>;
 
 const AGAIN = 2_000; // after a refusal, if it is still to be done
 
@@ -27,21 +24,21 @@ export function isFull(info: TableInfo): boolean {
 }
 
 /** Takes a chair, or promises anew on one's own; the word is kept before it is promised. */
-export function sitting(info: TableInfo, chair: number, own = ""): Sending {
+export function sitting(info: TableInfo, chair: number, own = ""): Required<Sitting> {
   const word = newWord(own);
   keep(info.table, info.commitment, { word });
   return { type: "sit", chair, commitment: sealOf(word) };
 }
 
 /** The word behind a promise, to be shown now; kept as one that is no secret any more. */
-export function showing(info: TableInfo, chair: number, promise: string): { chair: number; nonce: string } {
+export function showing(info: TableInfo, chair: number, promise: string): Showing {
   const nonce = wordBehind(info.table, info.commitment, promise) ?? "";
   keep(info.table, info.commitment, { shown: nonce });
-  return { chair, nonce };
+  return { type: "reveal", chair, nonce };
 }
 
 /** What this browser owes the dice now: promises first, then the words behind all of them. */
-export function owed(info: TableInfo): Sending[] {
+export function owed(info: TableInfo): (Sitting | Showing)[] {
   if (info.state !== "open") return [];
   const own = info.chairs.flatMap((chair, number) => (chair.yours ? [{ chair, number }] : []));
   const silent = own.filter(({ chair }) => isSilent(chair));
@@ -81,7 +78,7 @@ export class Promises {
   private again: ReturnType<typeof setTimeout> | undefined;
   private readonly underWay = new Set<string>();
 
-  constructor(private readonly send: (type: string, fields: object) => Promise<unknown>) {}
+  constructor(private readonly send: (command: Unsent) => Promise<unknown>) {}
 
   follow(info: TableInfo): void {
     this.info = info;
@@ -95,13 +92,13 @@ export class Promises {
     clearTimeout(this.again);
   }
 
-  private async do(info: TableInfo, { type, ...fields }: Sending): Promise<void> {
-    const mark = `${type} ${info.commitment} ${fields.chair}`;
+  private async do(info: TableInfo, command: Sitting | Showing): Promise<void> {
+    const mark = `${command.type} ${info.commitment} ${command.chair}`;
     if (this.underWay.has(mark)) return;
     this.underWay.add(mark);
-    if (fields.nonce !== undefined) keep(info.table, info.commitment, { shown: fields.nonce });
+    if (command.type === "reveal") keep(info.table, info.commitment, { shown: command.nonce });
     try {
-      await this.send(type, fields);
+      await this.send(command);
     } catch {
       clearTimeout(this.again);
       this.again = setTimeout(() => this.info && this.follow(this.info), AGAIN);

@@ -1,13 +1,10 @@
 /** Checking the dice of a game: what was promised before it, told at its start and proven at its end. */
 
-import type { Item } from "../lib/table.svelte";
-import type { Proof as Sent } from "../protocol";
+import { field, type EventName, type Item, type ItemName, type ItemOf } from "../lib/story";
+import type { Proof } from "../protocol";
 import { SealedChance } from "./chance";
 import { attemptFor, attemptsAt } from "./kept";
 import { fromHex, hexOf, sealOf, sha256 } from "./sha256";
-
-/** What the server shows of the dice once the game is over: GET /games/{id}/proof. */
-export type Proof = Omit<Sent, "draws"> & { draws: [stream: number, n: number, value: number][] };
 
 /** What does not fit; each has its sentence. */
 export type Misfit = "seal" | "word" | "promises" | "kept-seal" | "kept-word" | "kept-promises" | "told" | "draws" | "parties" | "dice" | "abandoned";
@@ -18,11 +15,7 @@ export interface Verdict {
   compared: "word" | "seal" | ""; // what this browser had kept to compare with
 }
 
-export interface Told {
-  seal: string;
-  nonces: string[];
-  commitments: string[];
-}
+export type Told = Pick<ItemOf<"game_started">, "seal" | "nonces" | "commitments">;
 
 /** The table as the page knows it. */
 export interface Known {
@@ -35,15 +28,13 @@ const AT_ONCE = 8; // milliseconds without a break, so that the page stays alive
 const EACH = 64; // draws between two looks at the clock
 
 /** What the table said when the game began, if that part of the story is here. */
-export function startOf(story: readonly Item[]): Item | undefined {
+export function startOf(story: readonly Item[]): Told | undefined {
   return story.find((item) => item.event === "game_started");
 }
 
 /** What was told of the dice with it; null: they are not sealed. */
-export function toldWith(item: Item | undefined): Told | null {
-  const list = (field: string): string[] => (Array.isArray(item?.[field]) ? (item[field] as unknown[]).map(String) : []);
-  if (typeof item?.["seal"] !== "string" || !item["seal"]) return null;
-  return { seal: item["seal"], nonces: list("nonces"), commitments: list("commitments") };
+export function toldWith(start: Told | undefined): Told | null {
+  return start?.seal ? start : null;
 }
 
 /** Whether these words were promised, and what this browser kept is among it. */
@@ -60,8 +51,8 @@ export function misfitsOf(table: string, told: Told, abandoned: readonly string[
 }
 
 /** How the start of a game fits what this browser kept; null: its dice are not sealed, or it is not here. */
-export function atStart(table: string, item: Item | undefined, attempts: readonly { seal: string }[]): Omit<Verdict, "draws"> | null {
-  const told = toldWith(item);
+export function atStart(table: string, start: Told | undefined, attempts: readonly { seal: string }[]): Omit<Verdict, "draws"> | null {
+  const told = toldWith(start);
   if (!told) return null;
   return { misfits: misfitsOf(table, told, attempts.map((one) => one.seal)), compared: comparedAt(table, told.seal) };
 }
@@ -108,7 +99,7 @@ async function drawsFit(chance: SealedChance, draws: Proof["draws"], progress: (
   return true;
 }
 
-const ROLLS = new Set(["rolled", "reloaded", "rerolled", "rolled_off", "broke_free", "tomahawk", "shot"]);
+const ROLLS: ReadonlySet<ItemName> = new Set<EventName>(["rolled", "reloaded", "rerolled", "rolled_off", "broke_free", "tomahawk", "shot"]);
 const DICE = 0;
 
 /** Whether the dice that were told during the game are those of the proof, in their order.
@@ -117,7 +108,7 @@ const DICE = 0;
  */
 export function diceFit(story: readonly Item[], draws: Proof["draws"]): boolean {
   const rolled = draws.flatMap(([stream, , value]) => (stream === DICE ? [value + 1] : []));
-  const told = story.filter((item) => ROLLS.has(item.event) || (item.event === "pet_used" && item["pet"] === "cat"));
+  const told = story.filter((item) => ROLLS.has(item.event) || (item.event === "pet_used" && item.pet === "cat"));
   const isWhole = !story.length || story[0]?.n === 0;
   const from = isWhole ? [0] : rolled.map((_, n) => n).concat(rolled.length);
   return from.some((start) => follows(told, rolled, start));
@@ -127,7 +118,7 @@ export function diceFit(story: readonly Item[], draws: Proof["draws"]): boolean 
 function follows(told: readonly Item[], rolled: readonly number[], start: number): boolean {
   let at = start;
   for (const item of told) {
-    let left = Number(item["die"]);
+    let left = field(item, "die") ?? 0;
     do left -= rolled[at++] ?? 0;
     while (item.event === "pet_used" && left > 0 && at < rolled.length);
     if (left !== 0) return false;

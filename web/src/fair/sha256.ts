@@ -29,7 +29,7 @@ function mix(state: Int32Array, block: DataView, from: number): void {
     const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
     words[i] = at(words, i - 16) + low + at(words, i - 7) + high;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = [...state] as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i += 1) {
     const one = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, i) + at(words, i);
     const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));

@@ -5,7 +5,7 @@
  */
 
 import { atBuilding, buildingName, cardName } from "../lib/names";
-import type { Item } from "../lib/table.svelte";
+import { field, type EventName, type Item } from "../lib/story";
 import type { Values } from "../lib/words";
 import { partyOfItem } from "../play/read";
 import type { SeatView } from "../protocol";
@@ -34,12 +34,12 @@ export interface Mission {
   begins?: (item: Item) => boolean;
 }
 
-const by = (party: string, event: string) => (story: readonly Item[]): boolean =>
+const by = (party: string, event: EventName) => (story: readonly Item[]): boolean =>
   story.some((item) => item.event === event && partyOfItem(item) === party);
-const of = (event: string, standees: string) => (story: readonly Item[]): boolean =>
-  story.some((item) => item.event === event && String(item["standee"]).startsWith(standees));
+const of = (event: EventName, standees: string) => (story: readonly Item[]): boolean =>
+  story.some((item) => item.event === event && field(item, "standee")?.startsWith(standees));
 const card = (party: string, name: string) => (story: readonly Item[]): boolean =>
-  story.some((item) => item.event === "card" && partyOfItem(item) === party && item["card"] === name);
+  story.some((item) => item.event === "card" && item.party === party && item.card === name);
 const standing = (view: SeatView, space: string): Values => ({
   building: buildingName(view.buildings[space]?.name),
   at: atBuilding(view.buildings[space]?.name),
@@ -122,7 +122,7 @@ const PIONEER: Mission = {
   title: "learn.pioneer",
   text: "learn.pioneer.text",
   end: "learn.pioneer.end",
-  begins: (item) => item.event === "round" && item["round"] === 2,
+  begins: (item) => item.event === "round" && item.round === 2,
   steps: [
     { name: "pile", title: "learn.pioneer.pile", says: () => ({ key: "learn.pioneer.pile.says" }) },
     {
@@ -138,7 +138,7 @@ const PIONEER: Mission = {
         if (!isLaidWell(story)) return { key: "learn.pioneer.wrong", values: cards("heist", "ride") };
         return asked(view, "run") ? { key: "learn.pioneer.run.says", values: standing(view, "a2") } : { key: "learn.pioneer.run.watch" };
       },
-      done: (story) => story.some((item) => item.event === "moved" && item["standee"] === "outlaw-1" && item["to"] === "a2"),
+      done: (story) => story.some((item) => item.event === "moved" && item.standee === "outlaw-1" && item.to === "a2"),
     },
     {
       name: "plunder",
@@ -163,15 +163,15 @@ function cards(first: string, second = ""): Values {
 function dice(story: readonly Item[]): Values {
   const found: Values = { mine: "?", theirs: "?" };
   for (const item of story) {
-    if (item.event === "rolled") found[String(item["standee"]).startsWith("outlaw") ? "theirs" : "mine"] = Number(item["die"]);
+    if (item.event === "rolled") found[item.standee.startsWith("outlaw") ? "theirs" : "mine"] = item.die;
   }
   return found;
 }
 
 /** In pioneer mode what is laid later acts earlier: the way must lie above the plunder. */
 function isLaidWell(story: readonly Item[]): boolean {
-  const plan = story.find((item) => item.event === "planned" && partyOfItem(item) === "outlaws");
-  const laid = plan ? [plan["first"], plan["second"], plan["third"]] : [];
+  const plan = story.find((item) => item.event === "planned" && item.party === "outlaws");
+  const laid = plan?.event === "planned" ? [plan.first, plan.second, plan.third] : [];
   return laid.includes("heist") && laid.indexOf("heist") < Math.max(laid.indexOf("ride"), laid.indexOf("shadows"));
 }
 

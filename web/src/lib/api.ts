@@ -1,11 +1,12 @@
 /** The HTTP side of the server. */
 
-import type { Board, Choices, Created, LineUp, LineUpWish, Me, MySessions, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
-import type { Proof } from "../fair/proof";
+import type { Board, Choices, Created, LineUp, LineUpWish, Me, MySessions, Proof, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
 import { gate } from "./gate.svelte";
 
 /** A saved game, as a file holds it. */
-export type GameFile = Record<string, unknown>;
+export interface GameFile {
+  format?: string;
+}
 
 export class ApiError extends Error {
   constructor(

@@ -1,14 +1,12 @@
 /** One socket to the server: comes back by itself, sends again what was not acknowledged. */
 
-import type { FromServer, Refused } from "../protocol";
+import type { AnyCommand, FromClient, FromServer, Hello, Refused } from "../protocol";
 import { whoNow } from "./me.svelte";
 
 export type Status = "connecting" | "open" | "waiting" | "closed";
-export interface Command {
-  type: string;
-  id: string;
-  [field: string]: unknown;
-}
+
+/** A command before the line gives it its id. */
+export type Unsent = AnyCommand extends infer One ? (One extends AnyCommand ? Omit<One, "id"> : never) : never;
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
@@ -16,7 +14,7 @@ const NO_SESSION = 4401;
 const ANSWER_WITHIN = 4_000;
 
 interface Pending {
-  command: Command;
+  command: AnyCommand;
   resolve: (seq: number) => void;
   reject: (refused: Refused) => void;
 }
@@ -30,7 +28,7 @@ export class Line {
   private ended = false;
 
   constructor(
-    private readonly hello: () => object,
+    private readonly hello: () => Hello,
     private readonly onframe: (frame: FromServer) => void,
     private readonly onstatus: (status: Status) => void,
     private readonly url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
@@ -41,16 +39,16 @@ export class Line {
   }
 
   /** Sends a command; resolves when the server has it on disk, however long the line is broken. */
-  send(type: string, fields: object = {}): Promise<number> {
-    const command = { ...fields, type, id: newId() } as Command;
+  send(unsent: Unsent): Promise<number> {
+    const command = { ...unsent, id: newId() };
     return new Promise((resolve, reject) => {
       this.pending.set(command.id, { command, resolve, reject });
       this.write(command);
     });
   }
 
-  /** Sends a frame that needs no answer. */
-  say(frame: object): void {
+  /** Sends a frame that is sent once: a question that is answered by another frame than an ack. */
+  say(frame: Exclude<FromClient, AnyCommand>): void {
     this.write(frame);
   }
 
@@ -131,7 +129,7 @@ export class Line {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  private write(frame: object): void {
+  private write(frame: FromClient): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }
 

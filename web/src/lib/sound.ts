@@ -1,12 +1,12 @@
 /** A few sounds, made as they are played: nothing to load, off until somebody switches them on. */
 
 import { prefs } from "./prefs.svelte";
-import type { Item } from "./table.svelte";
+import type { EventName, Item, ItemName } from "./story";
 
 export const SOUNDS = ["step", "shutters", "shot", "coin", "jail", "dice", "fall", "turn", "win"] as const;
 export type Sound = (typeof SOUNDS)[number];
 
-const OF_EVENT: Record<string, Sound> = {
+const OF_EVENT: Partial<Record<ItemName, Sound>> = {
   moved: "step",
   turned_up: "shutters",
   duel: "shot",
@@ -28,7 +28,7 @@ const OF_EVENT: Record<string, Sound> = {
   jailed: "jail",
   captured: "jail",
   won: "win",
-};
+} satisfies Partial<Record<EventName, Sound>>;
 
 interface Note {
   kind: OscillatorType | "noise";

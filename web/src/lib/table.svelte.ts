@@ -1,15 +1,10 @@
 /** A table as this browser knows it: what the server told, seat by seat. */
 
 import type { Box, FromServer, Part, Refused, SeatView, TableInfo, Update } from "../protocol";
-import { Line, type Status } from "./socket";
+import { Line, type Status, type Unsent } from "./socket";
+import type { Item } from "./story";
 
 export type Seat = string | null;
-export interface Item {
-  n: number;
-  event: string;
-  depth?: number;
-  [field: string]: unknown;
-}
 export interface News {
   seat: Seat;
   items: Item[];
@@ -122,16 +117,16 @@ export class TableSession {
     return (this.info?.chairs ?? []).flatMap((chair) => (chair.yours && chair.party ? [chair.party] : []));
   }
 
-  send(type: string, fields: object = {}): Promise<number> {
-    return this.line.send(type, fields);
+  send(command: Unsent): Promise<number> {
+    return this.line.send(command);
   }
 
   play(seat: string, choice: string): Promise<number> {
-    return this.send("play", { version: this.seq ?? 0, seat, choice });
+    return this.send({ type: "play", version: this.seq ?? 0, seat, choice });
   }
 
   undo(seat: string): Promise<number> {
-    return this.send("undo", { version: this.seq ?? 0, seat });
+    return this.send({ type: "undo", version: this.seq ?? 0, seat });
   }
 
   /** The board as a seat saw it when the story had this length. */
@@ -203,7 +198,7 @@ export class TableSession {
       if (before) lane.startFrom(before, frame.since);
       this.lanes = frame.seat === null ? [...this.lanes, lane] : [...this.lanes.filter((l) => l.seat !== null), lane];
     }
-    const items = lane.append(frame.since, frame.story as Item[]);
+    const items = lane.append(frame.since, frame.story);
     lane.view = frame.view;
     lane.canUndo = frame.can_undo;
     lane.clocks = frame.clocks;
@@ -225,7 +220,7 @@ export class TableSession {
   private older(frame: Part): void {
     this.fetching.delete(frame.seat);
     const lane = this.lane(frame.seat);
-    lane?.prepend(frame.before, frame.story as Item[]);
+    lane?.prepend(frame.before, frame.story);
     if (lane) this.fetch(lane);
   }
 

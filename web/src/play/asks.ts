@@ -4,9 +4,9 @@ import type { Lit, Pick } from "../board/types";
 import { NOTHING_LIT } from "../board/types";
 import { has, t } from "../lib/i18n.svelte";
 import { buildingName, cardName, helpOf, iconName, partyName, petName, placeName, standeeName, standeeWho, standeeWhom, tokenName } from "../lib/names";
-import type { Item } from "../lib/table.svelte";
+import type { Item } from "../lib/story";
 import type { Box, SeatView } from "../protocol";
-import { isSpace, standeeOf, standeesAt, turnsOf, word } from "./read";
+import { isSpace, standeeOf, standeesAt } from "./read";
 
 export type Parts = Readonly<Record<string, string>>;
 
@@ -181,9 +181,9 @@ export function askSentence(view: SeatView, story: readonly Item[], chosen: stri
 
 /** What was used last of all that a blessing may cancel. */
 function used(story: readonly Item[]): string {
-  const item = story.findLast(({ event }) => event === "token_used" || event === "ability" || event === "pet_sent");
-  if (item?.event === "pet_sent") return petName(word(item, "pet"));
-  return tokenName(item?.event === "ability" ? "ability" : item ? word(item, "token") : null);
+  const item = story.findLast((one) => one.event === "token_used" || one.event === "ability" || one.event === "pet_sent");
+  if (item?.event === "pet_sent") return petName(item.pet);
+  return tokenName(item?.event === "ability" ? "ability" : item?.token);
 }
 
 /** What the sentences of asks may speak of. */
@@ -191,7 +191,7 @@ function contextOf(view: SeatView, story: readonly Item[], chosen: string | null
   const standee = mover(view, chosen);
   const moved = story.findLast((item) => item.event === "moved");
   const verb = view.parts[0]?.["verb"] ?? "";
-  const card = view.turn === null ? null : (turnsOf(view)[view.turn]?.[1] ?? null);
+  const card = view.turn === null ? null : (view.order[view.turn]?.[1] ?? null);
   return {
     standee: standee === null ? t("ask.somebody") : standeeName(standee),
     who: standee === null ? t("ask.somebody") : standeeWho(standee),
@@ -200,9 +200,9 @@ function contextOf(view: SeatView, story: readonly Item[], chosen: string | null
     space: view.duel ? placeName(view.duel.space) : "",
     token: view.parts[0]?.["token"] ? tokenName(view.parts[0]["token"]) : used(story),
     pet: PETS.has(verb) ? petName(verb) : t("ask.pet"),
-    moved: standeeWho(moved ? word(moved, "standee") : null),
-    from: placeName(moved ? word(moved, "from") : null),
-    to: placeName(moved ? word(moved, "to") : null),
+    moved: standeeWho(moved?.standee),
+    from: placeName(moved?.from),
+    to: placeName(moved?.to),
     dynamite: placeName(view.dynamite),
   };
 }

@@ -5,8 +5,8 @@
  */
 
 import type { Box, SeatView } from "../protocol";
-import type { Item } from "../lib/table.svelte";
-import { boxCard, partyOfItem, turnsOf, word } from "./read";
+import type { Item } from "../lib/story";
+import { boxCard } from "./read";
 
 export interface Town {
   known: { building: string; space: string; secret: boolean }[]; // secret: only this seat has looked
@@ -62,31 +62,31 @@ export function targetsOf(view: SeatView, box: Box, story: readonly Item[]): Tar
  * Only while it holds nothing but what it was dealt; a card drawn later may show them.
  */
 function neverDealt(party: string, view: SeatView, story: readonly Item[]): string[] {
-  const drewLater = story.some((item) => ["drew_target", "kept", "target_kept", "confused"].includes(item.event) && drewer(item) === party);
+  const drewLater = story.some((item) => drewer(item) === party);
   if (drewLater) return [];
   const starts = new Set(startsOf(party, view, story));
   return story.flatMap((item) => {
-    const space = word(item, "space");
-    const building = word(item, "building");
-    return item.event === "turned_up" && item["standee"] === null && space && building && starts.has(space) ? [building] : [];
+    return item.event === "turned_up" && item.standee === null && starts.has(item.space) ? [item.building] : [];
   });
 }
 
+/** Whose cards are no longer those that were dealt. */
 function drewer(item: Item): string | null {
-  return item.event === "confused" ? word(item, "victim") : partyOfItem(item);
+  if (item.event === "confused") return item.victim;
+  return item.event === "drew_target" || item.event === "kept" || item.event === "target_kept" ? item.party : null;
 }
 
 /** Where a party's standees began: where their first movement came from, or where they still are. */
 function startsOf(party: string, view: SeatView, story: readonly Item[]): string[] {
   const standees = view.parties[party]?.standees ?? {};
   return Object.entries(standees).map(([name, standee]) => {
-    const first = story.find((item) => item.event === "moved" && item["standee"] === name);
-    return (first && word(first, "from")) ?? standee.at;
+    for (const item of story) if (item.event === "moved" && item.standee === name) return item.from;
+    return standee.at;
   });
 }
 
 export function cardsOf(view: SeatView, box: Box): Cards[] {
-  const turns = turnsOf(view);
+  const turns = view.order;
   return Object.entries(view.parties).flatMap(([name, party]) => {
     if (name === view.seat || name === view.automa) return [];
     const up = turns.flatMap(([whose, card], turn) => (whose === name && card && view.turn !== null && turn <= view.turn ? [card] : []));

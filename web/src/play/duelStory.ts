@@ -1,7 +1,6 @@
 /** The duel going on, as the story told it: what was added, who declined, who won. */
 
-import type { Item } from "../lib/table.svelte";
-import { number, partyOfItem, word, words } from "./read";
+import type { Item } from "../lib/story";
 
 export interface DuelStory {
   shots: { party: string; card: string; value: number }[];
@@ -19,30 +18,29 @@ export function duelStory(story: readonly Item[]): DuelStory | null {
   if (begin < 0) return null;
   const told: DuelStory = { shots: [], tokens: [], pets: [], declined: [], rollOff: [], tied: false, winner: null };
   for (const item of story.slice(begin + 1)) {
-    const party = partyOfItem(item) ?? "";
     switch (item.event) {
       case "second_shot":
-        told.shots.push({ party, card: word(item, "card") ?? "", value: number(item, "value") });
+        told.shots.push({ party: item.party, card: item.card, value: item.value });
         told.declined = [];
         break;
       case "no_second_shot":
-        told.declined.push(party);
+        told.declined.push(item.party);
         break;
       case "tokens_shown":
-        told.tokens.push({ party, tokens: words(item, "tokens").filter((token) => token !== "none") });
+        told.tokens.push({ party: item.party, tokens: item.tokens.filter((token) => token !== "none") });
         break;
       case "pet_used":
-        told.pets.push({ party, pet: word(item, "pet") ?? "" });
+        told.pets.push({ party: item.party, pet: item.pet });
         break;
       case "tied":
         told.tied = true;
         told.rollOff = [];
         break;
       case "rolled_off":
-        told.rollOff.push({ standee: word(item, "standee") ?? "", die: number(item, "die") });
+        told.rollOff.push({ standee: item.standee, die: item.die });
         break;
       case "duel_won":
-        told.winner = party;
+        told.winner = item.party;
         break;
     }
   }

@@ -4,7 +4,9 @@ import type { Lit, Pick } from "../board/types";
 import { NOTHING_LIT } from "../board/types";
 import { has, t } from "../lib/i18n.svelte";
 import { sound } from "../lib/sound";
-import type { Item, Lane, Seat, TableSession } from "../lib/table.svelte";
+import type { Unsent } from "../lib/socket";
+import type { Item } from "../lib/story";
+import type { Lane, Seat, TableSession } from "../lib/table.svelte";
 import type { ChairInfo, Options, Refused, SeatView } from "../protocol";
 import { answerTo, litFor, type Parts } from "./asks";
 import { Playback } from "./playback.svelte";
@@ -35,7 +37,7 @@ export class Game {
   private opened = false;
 
   constructor(readonly session: TableSession) {
-    this.playback = new Playback((items) => this.heard(items));
+    this.playback = new Playback((items) => this.heard(items), () => session.box);
     this.unsubscribe = session.onNews((news) => this.playback.take(news));
   }
 
@@ -201,9 +203,9 @@ export class Game {
     return this.view?.parts[at] ?? {};
   }
 
-  async send(type: string, fields: object = {}): Promise<boolean> {
+  async send(command: Unsent): Promise<boolean> {
     try {
-      await this.session.send(type, fields);
+      await this.session.send(command);
       return true;
     } catch (refused) {
       this.complain(refused as Refused);

@@ -5,15 +5,25 @@
  * in `missed`, to be read.
  */
 
-import type { SeatView } from "../protocol";
+import type { Box, SeatView } from "../protocol";
 import { prefs, wantsMotion } from "../lib/prefs.svelte";
-import type { Item, News, Seat } from "../lib/table.svelte";
+import type { EventName, Item, ItemName, Named } from "../lib/story";
+import type { News, Seat } from "../lib/table.svelte";
 import { applyEvent, unasked } from "./applyEvent";
 
 export { applyEvent } from "./applyEvent";
 
-/** Milliseconds an event is shown at speed 1; what is not listed takes no time. */
-const STEP: Record<string, number> = {
+/** What is told with what follows it, or is nothing to look at. */
+type AtOnce = Named<
+  | "started" | "dealt" | "round" | "locked" | "unlocked" | "planned" | "automa_deck" | "undone"
+  | "no_second_shot" | "tokens_chosen" | "no_reload" | "no_reroll" | "no_trap" | "no_pet" | "no_ability" | "no_mix_up" | "no_shoot_out"
+  | "token_left" | "token_used" | "token_picked" | "not_blessed" | "blessing_wasted" | "pet_left" | "pet_free"
+  | "founder_taken" | "founder_left" | "founder_passed" | "explored" | "events_put_back"
+  | "drew_target" | "drew_to_keep" | "kept" | "target_kept" | "looked_at" | "tool_drawn" | "tools_shuffled"
+>;
+
+/** Milliseconds an event is shown at speed 1. */
+const STEP: Partial<Record<ItemName, number>> = {
   card: 350,
   nothing: 300,
   action: 200,
@@ -73,8 +83,8 @@ const STEP: Record<string, number> = {
   card_changed: 250,
   won: 350,
   drawn: 350,
-};
-const TOGETHER = new Set(["rolled", "rolled_off", "dealt", "tokens_shown", "stunned"]); // shown at the same time
+} satisfies Record<Exclude<EventName, AtOnce>, number>;
+const TOGETHER: ReadonlySet<ItemName> = new Set<EventName>(["rolled", "rolled_off", "dealt", "tokens_shown", "stunned"]); // shown at the same time
 const HURRY_AT = 14; // steps waiting before they are shown at double speed
 const MOST_WAITING = 60; // and before they are no longer shown at all
 
@@ -94,7 +104,10 @@ export class Playback {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onitems` hears of everything as it is shown, for sounds and for who listens. */
-  constructor(private readonly onitems: (items: Item[]) => void = () => undefined) {}
+  constructor(
+    private readonly onitems: (items: Item[]) => void = () => undefined,
+    private readonly box: () => Box | null = () => null,
+  ) {}
 
   /** Shows a seat's table from now on, at once as it is. */
   follow(seat: Seat, view: SeatView | null, told: number): void {
@@ -175,7 +188,7 @@ export class Playback {
     }
     const last = step.items.at(-1);
     if (!last || !this.shown) return 0;
-    this.shown = step.items.reduce(applyEvent, unasked(this.shown));
+    this.shown = step.items.reduce((view, item) => applyEvent(view, item, this.box()), unasked(this.shown));
     this.told = last.n + 1;
     const time = Math.max(...step.items.map((item) => STEP[item.event] ?? 0));
     if (time) this.now = last;

@@ -1,14 +1,10 @@
 /** Reading views, boxes and stories. */
 
 import type { Box, BoxCard, BoxParty, PartyView, SeatView, StandeeView } from "../protocol";
-import type { Item } from "../lib/table.svelte";
+import { field, type Item } from "../lib/story";
 
-export type Turn = readonly [party: string, card: string | null];
-
-/** Every turn of the round: whose it is, and the card where one may know it. */
-export function turnsOf(view: SeatView): Turn[] {
-  return view.order as unknown as Turn[];
-}
+/** Whose turn it is, and the card where one may know it. */
+export type Turn = SeatView["order"][number];
 
 export interface Goal {
   counter: string;
@@ -17,8 +13,7 @@ export interface Goal {
 }
 
 export function goalsOf(party: PartyView): Goal[] {
-  const goal = party.goal as unknown as Record<string, [number, number]>;
-  return Object.entries(goal).map(([counter, [have, need]]) => ({ counter, have, need }));
+  return Object.entries(party.goal).map(([counter, [have, need]]) => ({ counter, have, need }));
 }
 
 /** How far a party is, from 0 to 1. */
@@ -57,23 +52,8 @@ export function boxCard(box: Box, party: string, card: string): BoxCard | null {
 
 /** The party an item tells of: the game's events name it, the table's notes call it seat. */
 export function partyOfItem(item: Item): string | null {
-  if (typeof item["party"] === "string") return item["party"];
-  return typeof item["seat"] === "string" ? item["seat"] : null;
-}
-
-export function word(item: Item, field: string): string | null {
-  const value = item[field];
-  return typeof value === "string" ? value : null;
-}
-
-export function number(item: Item, field: string): number {
-  const value = item[field];
-  return typeof value === "number" ? value : 0;
-}
-
-export function words(item: Item, field: string): string[] {
-  const value = item[field];
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+  const seat = field(item, "seat");
+  return field(item, "party") ?? (typeof seat === "string" ? seat : null);
 }
 
 /** Whether a place is one of the 25 spaces of the town. */

@@ -1,11 +1,11 @@
 /** What everybody may see of one seat's view: shown while a shared screen is passed on. */
 
 import type { PartyView, SeatView } from "../protocol";
-import type { Item } from "../lib/table.svelte";
-import { partyOfItem, turnsOf, type Turn } from "./read";
+import type { EventName, Item, ItemName, ItemOf } from "../lib/story";
+import { partyOfItem, type Turn } from "./read";
 
 /** Secret fields of events, by event: null in the public telling. */
-const SECRET: Record<string, readonly string[]> = {
+const SECRET: Partial<Record<ItemName, readonly string[]>> = {
   dealt: ["building"],
   drew_target: ["building"],
   drew_to_keep: ["building"],
@@ -17,11 +17,11 @@ const SECRET: Record<string, readonly string[]> = {
   looked_at: ["building"],
   confused: ["building"],
   tool_drawn: ["card"],
-};
+} satisfies { [Name in EventName]?: readonly (keyof ItemOf<Name>)[] };
 
 export function publicItem(item: Item): Item {
   const fields = SECRET[item.event];
-  return fields ? { ...item, ...Object.fromEntries(fields.map((field) => [field, null])) } : item;
+  return fields ? ({ ...item, ...Object.fromEntries(fields.map((field) => [field, null])) } as Item) : item;
 }
 
 /** The view without what only its seat may know, and with nothing to choose. */
@@ -33,7 +33,7 @@ export function publicView(view: SeatView): SeatView {
     choices: [],
     parts: [],
     playable: {},
-    order: turnsOf(view).map(([party, card], turn): Turn => [party, up(turn) ? card : null]) as unknown as never[][],
+    order: view.order.map(([party, card], turn): Turn => [party, up(turn) ? card : null]),
     parties: Object.fromEntries(
       Object.entries(view.parties).map(([name, party]) => [name, name === view.seat ? publicParty(view, party) : { ...party, targets_seen: [] }]),
     ),
@@ -52,17 +52,16 @@ export function behindScreens(view: SeatView): SeatView {
   return { ...view, parties: Object.fromEntries(Object.entries(view.parties).map(([name, party]) => [name, counted(party)])) };
 }
 
-const BEHIND_SCREENS = ["token_taken", "token_left", "token_picked"]; // what is used or shown is seen by all
-
-/** With closed screens: not which tokens another seat takes, leaves or gives up (GUN-7). */
+/** With closed screens: not which tokens another seat takes, leaves or gives up; what is used or shown is seen by all (GUN-7). */
 export function behindScreen(item: Item, seat: string | null): Item {
   if (partyOfItem(item) === seat) return item;
   if (item.event === "not_blessed") return { ...item, event: "no_trap" }; // as untold: it would tell what is held
-  return BEHIND_SCREENS.includes(item.event) ? { ...item, token: "hidden", archived: item["archived"] && "hidden" } : item;
+  if (item.event === "token_left") return { ...item, token: "hidden" };
+  return item.event === "token_taken" || item.event === "token_picked" ? { ...item, token: "hidden", archived: item.archived && "hidden" } : item;
 }
 
 function publicParty(view: SeatView, party: PartyView): PartyView {
-  const own = turnsOf(view).flatMap(([name, card], turn) =>
+  const own = view.order.flatMap(([name, card], turn) =>
     name === party.name && card !== null && view.turn !== null && turn <= view.turn ? [card] : [],
   );
   const openTargets = view.automa !== null; // in solo they lie open

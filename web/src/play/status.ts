@@ -3,7 +3,6 @@
 import { t } from "../lib/i18n.svelte";
 import { botName, eventName, partyName } from "../lib/names";
 import type { ChairInfo, SeatView } from "../protocol";
-import { turnsOf } from "./read";
 
 /** A party with who plays it: `Sheriff (Ada)`. */
 export function partyAndPlayer(party: string, chairs: readonly ChairInfo[]): string {
@@ -21,7 +20,7 @@ export function roundWords(view: SeatView): string {
 
 function turnWords(view: SeatView): string {
   if (view.turn === null) return t("play.status.planning", { round: view.round });
-  const turns = turnsOf(view);
+  const turns = view.order;
   const party = turns[view.turn]?.[0] ?? "";
   const card = turns.filter(([whose], at) => whose === party && at <= (view.turn ?? 0)).length;
   const cards = turns.filter(([whose]) => whose === party).length;

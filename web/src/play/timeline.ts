@@ -1,9 +1,9 @@
 /** The game as a whole: who came how far when, and figures to talk about afterwards. */
 
-import type { Item } from "../lib/table.svelte";
-import type { SeatView } from "../protocol";
+import { field, type EventName, type Item } from "../lib/story";
+import type { Box, GameEvent, SeatView } from "../protocol";
 import { applyEvent } from "./applyEvent";
-import { goalsOf, number, partyOfItem, partyOfStandee, word } from "./read";
+import { goalsOf, partyOfItem, partyOfStandee } from "./read";
 
 export interface Milestone {
   round: number;
@@ -14,23 +14,23 @@ export interface Milestone {
 }
 
 /** The events that still stand: those taken back are left out. */
-export function standing(story: readonly Item[]): Item[] {
-  const kept: Item[] = [];
+export function standing(story: readonly Item[]): GameEvent[] {
+  const kept: GameEvent[] = [];
   for (const item of story) {
-    if (item.depth === undefined) continue; // a note of the table
-    if (item.event === "undone") kept.splice(Math.max(0, kept.length - number(item, "events")));
+    if (!("depth" in item)) continue; // a note of the table
+    if (item.event === "undone") kept.splice(Math.max(0, kept.length - item.events));
     else kept.push(item);
   }
   return kept;
 }
 
-export function milestones(story: readonly Item[], end: SeatView): Milestone[] {
+export function milestones(story: readonly Item[], end: SeatView, box: Box): Milestone[] {
   let view: SeatView = { ...end, parties: withoutProgress(end) };
   let round = 0;
   const found: Milestone[] = [];
   for (const item of standing(story)) {
-    if (item.event === "round") round = number(item, "round");
-    const next = applyEvent(view, item);
+    if (item.event === "round") round = item.round;
+    const next = applyEvent(view, item, box);
     for (const [name, party] of Object.entries(next.parties)) {
       const before = view.parties[name];
       if (!before || before.goal === party.goal) continue;
@@ -49,7 +49,7 @@ function withoutProgress(view: SeatView): SeatView["parties"] {
   return Object.fromEntries(
     Object.entries(view.parties).map(([name, party]) => [
       name,
-      { ...party, goal: Object.fromEntries(goalsOf(party).map((goal) => [goal.counter, [0, goal.need] as unknown as never[]])) },
+      { ...party, goal: Object.fromEntries(goalsOf(party).map((goal) => [goal.counter, [0, goal.need] satisfies [number, number]])) },
     ]),
   );
 }
@@ -64,7 +64,7 @@ export interface Figures {
 
 export function figures(story: readonly Item[], end: SeatView): Figures[] {
   const items = standing(story);
-  const by = (event: string, whose: (item: Item) => string | null): Map<string, number> => {
+  const by = (event: EventName, whose: (item: Item) => string | null): Map<string, number> => {
     const counted = new Map<string, number>();
     for (const item of items) {
       const party = item.event === event ? whose(item) : null;
@@ -72,7 +72,7 @@ export function figures(story: readonly Item[], end: SeatView): Figures[] {
     }
     return counted;
   };
-  const owner = (item: Item): string | null => partyOfStandee(end, word(item, "standee") ?? "");
+  const owner = (item: Item): string | null => partyOfStandee(end, field(item, "standee") ?? "");
   const duels = by("duel_won", partyOfItem);
   const steps = by("moved", owner);
   const turnedUp = by("turned_up", owner);

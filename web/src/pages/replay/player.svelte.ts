@@ -1,7 +1,7 @@
 /** A finished game being shown: where one is, and how it goes on by itself. */
 
 import { prefs } from "../../lib/prefs.svelte";
-import type { Item } from "../../lib/table.svelte";
+import type { Item } from "../../lib/story";
 import type { Replayed, ReplayMoment } from "../../protocol";
 
 const A_MOMENT = 1_300; // ms at speed 1
@@ -15,10 +15,10 @@ export class Player {
 
   last = $derived(Math.max(0, (this.game?.moments.length ?? 0) - 1));
   moment: ReplayMoment | null = $derived(this.game?.moments[this.at] ?? null);
-  items: Item[] = $derived((this.moment?.story ?? []) as Item[]);
+  items: Item[] = $derived(this.moment?.story ?? []);
 
   /** The story up to here. */
-  story: Item[] = $derived.by(() => (this.game?.moments.slice(0, this.at + 1) ?? []).flatMap((moment) => moment.story as Item[]));
+  story: Item[] = $derived.by(() => (this.game?.moments.slice(0, this.at + 1) ?? []).flatMap((moment) => moment.story));
 
   /** The moments with which rounds begin. */
   rounds: { round: number; at: number }[] = $derived.by(() => {
@@ -53,7 +53,7 @@ export class Player {
   /** To the moment in which something was told. */
   seekItem(item: Item): void {
     this.pause();
-    const at = this.game?.moments.findIndex((moment) => (moment.story as Item[]).some((one) => one.n === item.n)) ?? -1;
+    const at = this.game?.moments.findIndex((moment) => moment.story.some((one) => one.n === item.n)) ?? -1;
     if (at >= 0) this.seek(at);
   }
 

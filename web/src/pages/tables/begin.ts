@@ -24,10 +24,10 @@ export async function start(table: string, fair = true): Promise<void> {
   await atTable(table, async (line, info) => {
     if (fair && mayPromise(info)) {
       const promised = mine(info).map((chair) => sitting(info, chair));
-      await Promise.all(promised.map(({ type, ...fields }) => line.send(type, fields)));
-      await Promise.all(promised.map(({ chair, commitment }) => line.send("reveal", showing(info, chair, commitment ?? ""))));
+      await Promise.all(promised.map((command) => line.send(command)));
+      await Promise.all(promised.map(({ chair, commitment }) => line.send(showing(info, chair, commitment))));
     }
-    await line.send("start");
+    await line.send({ type: "start" });
   });
 }
 
@@ -35,16 +35,16 @@ export async function start(table: string, fair = true): Promise<void> {
 export async function leave(table: string): Promise<void> {
   await atTable(table, async (line, info) => {
     const seats = info.chairs.flatMap((chair) => (chair.yours && chair.party && !chair.stand_in ? [chair.party] : []));
-    if (info.you_host && info.chairs.every((chair) => chair.bot)) await line.send("close");
-    else await Promise.all(seats.map((seat) => line.send("leave", { seat })));
+    if (info.you_host && info.chairs.every((chair) => chair.bot)) await line.send({ type: "close" });
+    else await Promise.all(seats.map((seat) => line.send({ type: "leave", seat })));
   });
 }
 
 /** Gives a table up that has not begun: who opened it closes it, others stand up. */
 export async function giveUp(table: string): Promise<void> {
   await atTable(table, async (line, info) => {
-    if (info.you_host) await line.send("close");
-    else await Promise.all(mine(info).map((chair) => line.send("stand", { chair })));
+    if (info.you_host) await line.send({ type: "close" });
+    else await Promise.all(mine(info).map((chair) => line.send({ type: "stand", chair })));
   });
 }
 

@@ -36,7 +36,7 @@ export function comes(group: BuildingGroup, options: All): boolean {
 /** The party or the extra that brings a group of buildings along; empty: only who chooses it. */
 export function comesBy(group: BuildingGroup, options: All): string {
   if (group.party && options.parties.includes(group.party)) return partyName(group.party);
-  return group.option && (options as unknown as Record<string, unknown>)[group.option] ? t(`extra.${group.option}`) : "";
+  return group.option && options[group.option as keyof All] ? t(`extra.${group.option}`) : "";
 }
 
 /** Why the sides cannot be evened; empty: they can. */
