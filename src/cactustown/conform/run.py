@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from cactustown.conform.expect import check_fact, check_view
 from cactustown.conform.parse import Case, Line, bad, parse_cases, split_party
 from cactustown.conform.position import Composer, number, options_of
-from cactustown.content import load_content
+from cactustown.content import Content, load_content
 from cactustown.engine.chance import ForcedChance
 from cactustown.engine.errors import BadCase, CactusTownError
 from cactustown.game import Game
@@ -29,12 +30,18 @@ class Mismatch(Exception):
     """An expectation that does not hold."""
 
 
+@lru_cache(maxsize=8)
+def _box(edition: str) -> Content:
+    """Read once: there are many cases to an edition."""
+    return load_content(edition)
+
+
 class Player:
     """Plays the steps of one case."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        content = load_content(case.edition)
+        content = _box(case.edition)
         options = options_of(case)
         self.composer = Composer(case, options, content)
         self.chance = ForcedChance()
