@@ -73,6 +73,32 @@ class EventsView:
 
 
 @dataclass(frozen=True)
+class ReasonView:
+    """One thing in the way of an icon: what, by which rule, and whom and what it is about.
+
+    What has no part in it is empty or None.
+    """
+
+    code: str
+    rule: str
+    standees: list[str]  # who would act, or be acted on
+    others: list[str]  # who is in the way, or would be needed
+    spaces: list[str]
+    buildings: list[str]
+    party: str | None
+    token: str | None
+    number: int | None
+
+
+@dataclass(frozen=True)
+class WhyNotView:
+    """Why an icon cannot be chosen, nearest to working first."""
+
+    certain: bool  # when the card is turned up, too; else only as the board stands now
+    reasons: list[ReasonView]
+
+
+@dataclass(frozen=True)
 class SeatView:
     """The whole table as one seat sees it."""
 
@@ -86,6 +112,9 @@ class SeatView:
     choices: list[str]
     parts: list[dict[str, str]]  # the same choices taken apart; empty while planning
     playable: dict[str, list[str]]  # while planning: the icons of each own card that would work now
+    # while planning, and when an icon is asked: own card -> icon -> why not; not there: it works
+    why_not: dict[str, dict[str, WhyNotView]]
+    exact_slot: int | None  # while planning: from this slot, the reasons of all icons are certain
     parties: dict[str, PartyView]
     buildings: dict[str, BuildingView]
     cactus: str | None

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from cactustown.engine.machine import PLAN, SHAPES, Rules, awaited, legal, pending
 from cactustown.engine.notation import choice_parts, offered
-from cactustown.engine.spaces import PLACE_NAMES, SPACES
+from cactustown.engine.reasons import Reason
+from cactustown.engine.spaces import PLACE_NAMES, SPACES, spaces_of
 from cactustown.engine.state import (
     DRAW,
     GONE,
@@ -20,13 +21,17 @@ from cactustown.engine.state import (
     TOOL_USED,
 )
 from cactustown.engine.view import SPECTATOR, View
+from cactustown.rules.base.whynot import exact_slot, lasts, why_not
+from cactustown.rules.ops import ASK_ICON
 from cactustown.seatview import (
     BuildingView,
     DuelView,
     EventsView,
     PartyView,
+    ReasonView,
     SeatView,
     StandeeView,
+    WhyNotView,
 )
 
 THREE = 3
@@ -40,6 +45,9 @@ def seat_view(rules: Rules, v: View) -> SeatView:
     """Puts a view into words."""
     op = pending(rules, v)
     waiting = awaited(rules, v)
+    planning = _is_planning(rules, v)
+    explained = _why_not(rules, v)
+    slot = exact_slot(rules, v, v.seat) if planning else NONE
     names = rules.party_names
     gone = [rules.building_names[b] for b, at in enumerate(v.target_at) if at == GONE]
     return SeatView(
@@ -52,7 +60,9 @@ def seat_view(rules: Rules, v: View) -> SeatView:
         shape=SHAPES[op.shape] if op else None,
         choices=[] if v.seat == SPECTATOR else offered(rules, v, v.seat),
         parts=_parts(rules, v),
-        playable=_playable(rules, v),
+        playable=_playable(rules, v, explained) if planning else {},
+        why_not=explained,
+        exact_slot=None if slot == NONE else slot,
         parties={name: _party(rules, v, seat) for seat, name in enumerate(names)},
         buildings={PLACE_NAMES[s]: _building(rules, v, s) for s in range(SPACES)},
         cactus=None if v.cactus == NONE else PLACE_NAMES[v.cactus],
@@ -84,21 +94,63 @@ def _parts(rules: Rules, v: View) -> list[dict[str, str]]:
     return [choice_parts(rules, v, v.seat, choice) for choice in legal(rules, v, v.seat)]
 
 
-def _playable(rules: Rules, v: View) -> dict[str, list[str]]:
-    """What each card of this seat could do if it were turned up now, as far as the seat knows."""
-    if v.seat == SPECTATOR or not v.stack or rules.ops[v.stack[-1].op].shape != PLAN:
+def _is_planning(rules: Rules, v: View) -> bool:
+    return v.seat != SPECTATOR and bool(v.stack) and rules.ops[v.stack[-1].op].shape == PLAN
+
+
+def _why_not(rules: Rules, v: View) -> dict[str, dict[str, WhyNotView]]:
+    """Why the icons of this seat's cards could not be chosen, if the cards were turned up now."""
+    if _is_planning(rules, v):
+        return {
+            rules.card_names[card]: _card_why_not(rules, v, card, False)
+            for card in _in_hand(rules, v)
+        }
+    top = v.stack[-1] if v.stack else None
+    if top is None or top.op != ASK_ICON or top.seat != v.seat:
         return {}
+    return {rules.card_names[top.a]: _card_why_not(rules, v, top.a, True)}
+
+
+def _in_hand(rules: Rules, v: View) -> list[int]:
+    """All cards that this seat can plan: action cards, then tools."""
+    tools = v.tools[v.seat * TOOL_FIELDS + TOOL_HAND] if v.tools else 0
+    hand = v.hand[v.seat] | tools
+    return [v.seat << 4 | card for card in range(hand.bit_length()) if hand >> card & 1]
+
+
+def _card_why_not(rules: Rules, v: View, card: int, exact: bool) -> dict[str, WhyNotView]:
+    return {
+        rules.icon_names[icon]: WhyNotView(
+            exact or lasts(reasons), [_reason(rules, reason) for reason in reasons]
+        )
+        for icon, reasons in why_not(rules, v, v.seat, card).items()
+    }
+
+
+def _reason(rules: Rules, reason: Reason) -> ReasonView:
+    names = rules.building_names
+    return ReasonView(
+        code=reason.obstacle.code,
+        rule=reason.obstacle.rule,
+        standees=[rules.standee_names[s] for s in rules.members[reason.standees]],
+        others=[rules.standee_names[s] for s in rules.members[reason.others]],
+        spaces=[PLACE_NAMES[s] for s in spaces_of(reason.spaces)],
+        buildings=[names[b] for b in range(len(names)) if reason.buildings >> b & 1],
+        party=None if reason.party == NONE else rules.party_names[reason.party],
+        token=None if reason.token == NONE else rules.token_names[reason.token],
+        number=None if reason.number == NONE else reason.number,
+    )
+
+
+def _playable(
+    rules: Rules, v: View, explained: dict[str, dict[str, WhyNotView]]
+) -> dict[str, list[str]]:
+    """What each card of this seat could do if it were turned up now, as far as the seat knows."""
     found = {}
-    for card in range(16):
-        if v.hand[v.seat] >> card & 1:
-            number = v.seat << 4 | card
-            icons = [
-                icon
-                for icon in rules.card_icons[number]
-                if rules.icons[icon].playable(rules, v, v.seat)
-            ]
-            due = [icon for icon in icons if rules.icons[icon].is_due(rules, v, v.seat)]
-            found[rules.card_names[number]] = [rules.icon_names[icon] for icon in due or icons]
+    for card in _in_hand(rules, v):
+        name = rules.card_names[card]
+        icons = [rules.icon_names[icon] for icon in rules.card_icons[card]]
+        found[name] = [icon for icon in icons if icon not in explained[name]]
     return found
 
 

@@ -145,13 +145,14 @@ def _compare_on(rules: Rules, a: State, b: State, seat: int, chooser: random.Ran
 
 
 def hints(rules: Rules, g: State, seat: int) -> dict[str, list[str]]:
-    """What each own card would offer in the true state if it were turned up now."""
+    """What each own card and tool would offer in the true state if it were turned up now."""
+    tools = g.tools[seat * TOOL_FIELDS + TOOL_HAND] if g.tools else 0
     return {
         rules.card_names[seat << 4 | card]: [
             rules.icon_names[icon] for icon in offered_by(rules, g, seat, seat << 4 | card)
         ]
         for card in range(16)
-        if g.hand[seat] >> card & 1
+        if (g.hand[seat] | tools) >> card & 1
     }
 
 
@@ -168,14 +169,16 @@ def offered_by(rules: Rules, g: State, seat: int, card: int) -> list[int]:
 
 
 def test_the_hints_of_the_own_cards_are_true_and_tell_others_nothing() -> None:
-    """INFO-2: a seat is told what would work, whoever holds which targets; others see no change."""
-    without = 0
+    """INFO-2: a seat is told what would work, and why the rest would not, whoever holds which
+    targets; others see no change."""
+    without = explained = 0
     for number in range(60):
         chooser = random.Random(number)
         for rules, g in random_game(number + 4000):
-            if not g.stack or g.stack[-1].op != ASK_PLAN or chooser.random() > 0.3:
+            op = g.stack[-1].op if g.stack else NONE
+            if chooser.random() > {ASK_PLAN: 0.3, ASK_ICON: 0.1}.get(op, 0):
                 continue
-            for seat in seats_of(rules.planners):
+            for seat in seats_of(rules.planners if op == ASK_PLAN else 0):
                 told = seat_view(rules, view(rules, g, seat)).playable
                 assert told == hints(rules, g, seat)
                 for icon in rules.icons:
@@ -186,6 +189,8 @@ def test_the_hints_of_the_own_cards_are_true_and_tell_others_nothing() -> None:
                 a, b = twins(rules, g, seat, chooser.getrandbits(30))
                 shown = [seat_view(rules, view(rules, twin, seat)).to_json() for twin in (a, b)]
                 assert json.dumps(shown[0]) == json.dumps(shown[1])
+                explained += any(shown[0]["why_not"].values())
+    assert explained > 200
     assert without > 200  # where everybody else may think that a target action would work
 
 

@@ -40,6 +40,8 @@ def always(options: Options) -> bool:
             "two modules replace",
         ),
         (lambda b, t: b.effect("pipe ", 0) or b.effect("pipe ", 0), "contributed twice"),
+        (lambda b, t: b.replace_icon(ops.RUN, Icon("run")), "run does not say what may be in its"),
+        (lambda b, t: b.icon(ops.STAMPEDE, Icon("stampede")), "stampede does not say what may be"),
     ],
 )
 def test_two_contributions_to_one_thing_are_refused(contribute: object, reason: str) -> None:

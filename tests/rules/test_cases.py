@@ -96,6 +96,16 @@ def test_a_case_that_cannot_be_read_says_why(text: str, reason: str) -> None:
         ("undo sheriff\nexpect no winner", "nothing to take back"),
         ("mode hard\nexpect no winner", "basic, gunslinger"),
         ("reading 3\nexpect no winner", "there is no reading 3"),
+        ("phase planning\nwhy sheriff jail: jail_empty", "in its way: nobody_lies ACT-1"),
+        ("phase planning\nwhy sheriff jail: nothing", "in its way: nobody_lies ACT-1"),
+        ("phase planning\nwhy sheriff jail: nobody_lies ACT-2", "in its way: nobody_lies ACT-1"),
+        ("phase planning\nwhy sheriff jail certain: nobody_lies", "that is so only now"),
+        ("phase planning\nwhy sheriff run: nobody_lies", "in its way: nothing"),
+        ("phase planning\nwhy sheriff dance: nothing", "no card with dance"),
+        ("phase planning\nwhy sheriff run on heist: nothing", "no card with run"),
+        ("phase planning\nwhy sheriff jail: Nobody!", "write it as why PARTY ICON"),
+        ("phase planning\nwhy sheriff: nobody_lies", "write it as why PARTY ICON"),
+        ("why sheriff jail: nobody_lies", "no card with jail"),
     ],
 )
 def test_a_case_that_does_not_hold_says_why(lines: str, reason: str) -> None:

@@ -22,7 +22,7 @@ POSITION_WORDS = (
     *("pet", "founder", "chicken"),
     *("tools", "used", "abilities", "dynamite", "seen"),
 )
-STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "undo")
+STEP_WORDS = (">", "dice", "offers", "refused", "asked", "expect", "view", "why", "undo")
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _check(case: Case) -> None:
     if not case.parties:
         raise bad(case.file, head, "a case names its parties: parties sheriff outlaws")
     if not any(line.word not in (">", "dice") for line in case.steps):
-        raise bad(case.file, head, "a case expects something: offers, asked, refused or expect")
+        raise bad(case.file, head, "a case expects something: offers, asked, why or expect")
 
 
 def bad(file: str, line: Line, problem: str) -> BadCase:

@@ -11,10 +11,17 @@ from pathlib import Path
 from cactustown.conform.expect import check_fact, check_view
 from cactustown.conform.parse import Case, Line, bad, parse_cases, split_party
 from cactustown.conform.position import Composer, number, options_of
+from cactustown.conform.why import CERTAIN, check_why
 from cactustown.content import Content, load_content
 from cactustown.engine.chance import ForcedChance
 from cactustown.engine.errors import BadCase, CactusTownError
 from cactustown.game import Game
+
+_WHY = re.compile(
+    r"(?P<party>\S+) (?P<icon>\S+)(?: on (?P<card>\S+))?(?: (?P<certain>"
+    + "|".join(CERTAIN)
+    + "))?"
+)
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,7 @@ class Player:
             "asked": self._asked,
             "expect": self._expect,
             "view": self._view,
+            "why": self._why,
             "undo": self._undo,
         }
         steps[line.word](line)
@@ -193,6 +201,24 @@ class Player:
                 raise bad(self.case.file, line, f"write it as PATH = VALUE, not {fact!r}")
             if problem is not None:
                 raise Mismatch(f"{party} sees: {problem}")
+
+    def _why(self, line: Line) -> None:
+        """`why outlaws run [on CARD] [certain|now]: deadlocked outlaw-1 by sheriff; lies …`."""
+        head, wanted = split_party(self.case.file, line)
+        match = _WHY.fullmatch(head)
+        problem = ""
+        if match is not None:
+            view = self.game.view(self._party(line, match["party"]))
+            certain = match["certain"] or ""
+            card = match["card"] or ""
+            found = check_why(view, match["icon"], card, certain, wanted)
+            if found is None:
+                return
+            problem = found
+        if problem == "":
+            form = "why PARTY ICON [on CARD] [certain|now]: CODE … ; CODE …, or: nothing"
+            raise bad(self.case.file, line, f"write it as {form}")
+        raise Mismatch(problem)
 
 
 def run_case(case: Case) -> Failure | None:

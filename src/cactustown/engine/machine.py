@@ -10,6 +10,7 @@ from typing import Final
 
 from cactustown.engine.events import EventKind
 from cactustown.engine.reading import Reading
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.state import RUNNING, State
 from cactustown.engine.task import Task
 
@@ -69,6 +70,11 @@ class Op:
     def imagine(self, rules: Rules, w: State, t: Task, seat: int) -> None:
         """Fills in, in a world made from a seat's view, what this ask hides from that seat."""
 
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        """Whether it may change what a card of this seat can do, if it runs between planning and
+        the first card of the round, which is this seat's."""
+        return True
+
     def awaited(self, rules: Rules, g: State, t: Task) -> int:
         """The seats that owe an answer."""
         return 1 << t.seat
@@ -89,10 +95,15 @@ class Ask(Op):
 
 
 class Icon:
-    """One action an action card can offer."""
+    """One action an action card can offer.
 
-    def __init__(self, name: str) -> None:
+    What may be in its way is declared from the nearest to working to the farthest.
+    """
+
+    def __init__(self, name: str, obstacles: tuple[Obstacle, ...] = ()) -> None:
         self.name = name
+        self.obstacles = obstacles
+        self.demands: Obstacle | None = None  # of the others of its card, where it is due
         self.secret = False  # whether it can be played depends on what others may not know
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
@@ -103,10 +114,22 @@ class Icon:
         """Whether it can be played; the same thing unless `secret`."""
         return self.possible(rules, g, seat)
 
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        """Why the seat cannot play it, in any order, by what it knows; none where it can.
+
+        It gives all the ways in which the icon could have worked, or the last condition that
+        fails: so if none of them can change, the icon cannot be played any more.
+        """
+        raise NotImplementedError
+
     def is_due(self, rules: Rules, g: State, seat: int) -> bool:
         """Whether, as it can be played, it comes before all other icons of its card that are not
         due; that must follow from what everybody knows."""
         return False
+
+    def duty(self, rules: Rules, g: State, seat: int) -> Reason:
+        """Where it is due: what it demands, and for whose sake."""
+        raise NotImplementedError
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         """Pushes what the icon does."""
@@ -216,6 +239,7 @@ class Rules:
         # cards: seat * 16 + number
         self.card_names: list[str] = []
         self.card_icons: list[list[int]] = []
+        self.card_missing: list[dict[int, int]] = []  # icons left out -> players they need
         self.card_value: list[int] = []
         self.start_hand: list[int] = []
         self.waiting_cards: list[int] = []  # seat -> cards that come into the game later

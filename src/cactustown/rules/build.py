@@ -101,6 +101,7 @@ class Builder:
         """Adds an icon that cards may show."""
         if number in self._icons:
             raise RulesConflict(f"icon {icon.name} is contributed twice")
+        _check_says_why_not(icon)
         self._icons[number] = icon
 
     def effect(self, name: str, op: int, arg: int = 0) -> None:
@@ -170,6 +171,7 @@ class Builder:
             raise RulesConflict(f"two modules replace the icon {icon.name}")
         if number not in self._icons:
             raise RulesConflict(f"there is no icon {icon.name} to replace")
+        _check_says_why_not(icon)
         self._new_icons.add(number)
         self._icons[number] = icon
 
@@ -228,6 +230,11 @@ class Builder:
         numbers = dict(tables.reserve)
         for kind in kinds:
             self.rules.reserve[TOKEN_NAMES.index(kind)] = numbers.get(kind, 0)
+
+
+def _check_says_why_not(icon: Icon) -> None:
+    if not icon.obstacles:
+        raise RulesConflict(f"icon {icon.name} does not say what may be in its way")
 
 
 def _claim(claims: dict[int, _T], phase: int, contribution: _T, what: str) -> None:
@@ -314,11 +321,15 @@ def _deal_cards(
     base = seat * CARDS_A_SEAT
     rules.card_names += [""] * CARDS_A_SEAT
     rules.card_icons += [[] for _ in range(CARDS_A_SEAT)]
+    rules.card_missing += [{} for _ in range(CARDS_A_SEAT)]
     rules.card_value += [0] * CARDS_A_SEAT
     numbered = [*enumerate(party.cards), *enumerate(tools, first_tool)]
     for number, card in (one for one in numbered if one[0] < CARDS_A_SEAT):
         rules.card_names[base + number] = card.name
         rules.card_icons[base + number] = _card_icons(rules, party, card, icons, refused)
+        rules.card_missing[base + number] = {
+            ICON_NAMES.index(n): players for n, players in card.icons if rules.seats < players
+        }
         rules.card_value[base + number] = card.value
     waiting = sum(1 << number for number, card in enumerate(party.cards) if card.waits)
     rules.waiting_cards.append(waiting)

@@ -46,6 +46,9 @@ class AbilityWindow(Op):
         ):
             g.push(ASK_ABILITY, t.seat)
 
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        return self.abilities[seat] is not None and g.ability[seat] > 0
+
 
 class AskAbility(Ask):
     """Whether the ability is used; what with is asked next."""

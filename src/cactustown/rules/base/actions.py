@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import MOVE, PAIR, STANDEE, Ask, Icon, Op, Rules
+from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import CAPTIVE, JAIL, NEAR, OFFICE
-from cactustown.engine.state import CAPTIVES, GONE, JAILED, NONE, RUNNING, State
+from cactustown.engine.state import CAPTIVES, JAILED, NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import free_captive
-from cactustown.rules.base.footing import may_stand
+from cactustown.rules.base.footing import may_stand, no_standing
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.move import (
-    left_board,
-    push_effects,
-    push_enter,
-    push_reveal,
-    turn_up_building,
+from cactustown.rules.base.move import left_board, push_enter, push_reveal, turn_up_building
+from cactustown.rules.base.obstacles import (
+    ABSENT,
+    CHICKEN_THERE,
+    COMPANION_THERE,
+    IS_CAPTIVE,
+    nobody_up,
+    spaces_under,
 )
-from cactustown.rules.base.targets import deck_size, draw_targets, drop_target
+from cactustown.rules.base.targets import deck_size, draw_targets
 from cactustown.rules.ops import (
-    ASK_TARGET_ACT,
+    ASK_CAPTURE,
+    ASK_RECOVER,
+    ASK_RELEASE,
+    ASK_UP_CLOSE,
     BREAK_FREE,
+    CAPTURE,
     DRAW_TARGET,
     PLACE_MASK,
     PULLED,
     STANDEE_SHIFT,
 )
+from cactustown.rules.ops import JAIL as JAIL_ICON
 
 
 class AskIcon(Icon):
     """An icon that can be played when its ask has something to offer (ACT-11)."""
 
-    def __init__(self, name: str, op: int) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, op: int, obstacles: tuple[Obstacle, ...]) -> None:
+        super().__init__(name, obstacles)
         self.op = op
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
@@ -43,118 +53,21 @@ class AskIcon(Icon):
         g.push(self.op, seat)
 
 
-# -- target buildings: PLUNDER, STEAL HORSE, PAY DEBTS (ACT-2, ACT-6, ACT-9)
+# -- the outlaws
 
 
-class TargetIcon(Icon):
-    """An action in a target building, face up or looked at: show the card, drop it, count one.
-
-    Only the owner knows the targets, so to everybody else it is possible wherever a standee of
-    the party that still may act stands in a face-up building, unless everybody knows that this
-    building's card is gone or was never drawn (SET-5). What a party has looked at is its secret
-    too, that it ever looked is not: from then on it is possible in any face-down building.
-    """
-
-    def __init__(self, name: str, event: int, counter: int) -> None:
-        super().__init__(name)
-        self.secret = True
-        self.event = event
-        self.counter = counter  # what it counts as; NONE: the standee takes a plunder token
-
-    def candidates(self, rules: Rules, g: State, seat: int) -> int:
-        """The standees that might do it, as far as everybody can tell."""
-        if g.targets_held[seat] == 0:
-            return 0
-        if self.counter != NONE and g.count[self.counter] >= rules.count_limit[self.counter]:
-            return 0
-        free = rules.seat_standees[seat] & g.on_board & ~g.stunned
-        if self.counter == NONE:
-            free &= ~g.laden
-        lie_open = rules.open_targets >> seat & 1
-        looked = g.looked >> seat & 1 if rules.reading.targets_looked_at else 0
-        able = 0
-        for standee in rules.members[free]:
-            space = g.standee_at[standee]
-            if not g.face_up >> space & 1:
-                able |= looked << standee
-                continue
-            if space == OFFICE:
-                continue
-            building = g.building_at[space]
-            at = g.target_at[building]
-            if lie_open:
-                able |= int(at == seat) << standee
-            elif at != GONE and not g.barred[seat] >> building & 1:
-                able |= 1 << standee
-        return able
-
-    def on_target(self, rules: Rules, g: State, seat: int) -> list[int]:
-        """Those of them that really stand on a target the seat knows of."""
-        known = g.face_up | g.peeked[seat]
-        found: list[int] = []
-        for standee in rules.members[self.candidates(rules, g, seat)]:
-            space = g.standee_at[standee]
-            if known >> space & 1 and g.target_at[g.building_at[space]] == seat:
-                found.append(standee)
-        return found
-
-    def possible(self, rules: Rules, g: State, seat: int) -> bool:
-        return self.candidates(rules, g, seat) != 0
-
-    def playable(self, rules: Rules, g: State, seat: int) -> bool:
-        return len(self.on_target(rules, g, seat)) > 0
-
-    def start(self, rules: Rules, g: State, seat: int) -> None:
-        g.push(ASK_TARGET_ACT, seat, rules.icons.index(self))
-
-    def show(self, rules: Rules, g: State, seat: int, standee: int) -> bool:
-        """The target card is shown and dropped, and its building turned up if it lay face down:
-        then the effects are still to come."""
-        space = g.standee_at[standee]
-        building = g.building_at[space]
-        hidden = not g.face_up >> space & 1
-        drop_target(g, building, seat)
-        if hidden:
-            turn_up_building(rules, g, standee, space)
-        if g.log is not None:
-            g.log.add(self.event, standee, building)
-        return hidden
+NOBODY_TO_RECOVER: Final = Obstacle("nobody_to_recover", "ACT-3")
 
 
-class AskTargetAct(Ask):
-    """Which standee uses its target building; a = icon."""
+class RecoverIcon(AskIcon):
+    """ACT-3."""
 
     def __init__(self) -> None:
-        super().__init__("target-act", STANDEE)
+        super().__init__("recover", ASK_RECOVER, (NOBODY_TO_RECOVER,))
 
-    def word(self, rules: Rules, t: Task) -> str:
-        return rules.icon_names[t.a]
-
-    def _icon(self, rules: Rules, t: Task) -> TargetIcon:
-        icon = rules.icons[t.a]
-        assert isinstance(icon, TargetIcon)
-        return icon
-
-    def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        return self._icon(rules, t).on_target(rules, g, seat)
-
-    def must_ask(self, rules: Rules, g: State, t: Task) -> bool:
-        candidates = self._icon(rules, t).candidates(rules, g, t.seat)
-        return candidates & (candidates - 1) != 0
-
-    def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
-        icon = self._icon(rules, t)
-        g.stack.pop()
-        turned_up = icon.show(rules, g, seat, choice)
-        if icon.counter == NONE:
-            g.laden |= 1 << choice
-        else:
-            score(rules, g, icon.counter)
-        if turned_up and g.winner == RUNNING:  # ACT-2: the effects last, and none once it is won
-            push_effects(rules, g, choice, g.standee_at[choice])
-
-
-# -- the outlaws
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        in_town = rules.seat_standees[seat] & g.on_board
+        return [] if in_town & g.stunned else [Reason(NOBODY_TO_RECOVER, in_town)]
 
 
 class AskRecover(Ask):
@@ -173,8 +86,29 @@ class AskRecover(Ask):
             g.log.add(ev.RECOVERED, choice)
 
 
+STILL_IN_TOWN: Final = Obstacle("still_in_town", "ACT-10")
+NOBODY_CAPTIVE: Final = Obstacle("nobody_captive", "ACT-10")
+NOBODY_JAILED: Final = Obstacle("nobody_jailed", "ACT-10")
+NO_JAILER_OR_CAPTOR: Final = Obstacle("no_jailer_or_captor", "ACT-10", lasts=True)
+
+
 class BreakFreeIcon(Icon):
     """ACT-10: the last resort, when the three outlaws are escaped, jailed and captive."""
+
+    def __init__(self) -> None:
+        without = (NOBODY_CAPTIVE, NOBODY_JAILED, NO_JAILER_OR_CAPTOR)
+        super().__init__("break-free", (STILL_IN_TOWN, *without))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        shown = {icon for icons in rules.card_icons for icon in icons}
+        in_town = rules.seat_standees[seat] & g.on_board
+        if not (JAIL_ICON in shown and CAPTURE in shown):
+            return [Reason(NO_JAILER_OR_CAPTOR)]
+        if in_town:
+            return [Reason(STILL_IN_TOWN, in_town, spaces=spaces_under(g, in_town))]
+        if g.count[JAILED] == 0:
+            return [Reason(NOBODY_JAILED)]
+        return [Reason(NOBODY_CAPTIVE)] if g.captive == NONE else []
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return (
@@ -219,6 +153,24 @@ def stunned_with(rules: Rules, g: State, seat: int) -> list[int]:
     return found
 
 
+class OverTheStunned(AskIcon):
+    """An action on somebody stunned in the same building (ACT-1, ACT-4)."""
+
+    def __init__(self, name: str, op: int, rule: str) -> None:
+        self.nobody_here = Obstacle("nobody_lies_here", rule)
+        self.nobody = Obstacle("nobody_lies", rule)
+        super().__init__(name, op, (self.nobody_here, self.nobody, *ABSENT))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        lying = g.stunned & g.on_board
+        if not lying:
+            return [Reason(self.nobody)]
+        if stunned_with(rules, g, seat):
+            return []
+        without = nobody_up(rules, g, rules.seat_standees[seat])
+        return without or [Reason(self.nobody_here, others=lying, spaces=spaces_under(g, lying))]
+
+
 class AskJail(Ask):
     """ACT-1: which stunned outlaw goes to jail, token and all."""
 
@@ -243,6 +195,23 @@ def take_off(g: State, standee: int, place: int) -> None:
     g.stunned &= ~(1 << standee)
     g.unmoved &= ~(1 << standee)
     g.relocate(standee, place)
+
+
+HAS_CAPTIVE: Final = Obstacle("has_captive", "ACT-4")
+
+
+class CaptureIcon(OverTheStunned):
+    """ACT-4: one captive at a time."""
+
+    def __init__(self) -> None:
+        super().__init__("capture", ASK_CAPTURE, "ACT-4")
+        without_captive = [one for one in self.obstacles if one is not IS_CAPTIVE]
+        self.obstacles = (*without_captive, HAS_CAPTIVE)
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        if g.captive != NONE:
+            return [Reason(HAS_CAPTIVE, 1 << g.captor, others=1 << g.captive)]
+        return super().reasons(rules, g, seat)
 
 
 class AskCapture(Ask):
@@ -285,6 +254,42 @@ def leave_jail(rules: Rules, g: State, outlaw: int, space: int) -> None:
     score(rules, g, JAILED, -1)
 
 
+JAIL_EMPTY: Final = Obstacle("jail_empty", "ACT-5")
+NOT_IN_OFFICE: Final = Obstacle("not_in_office", "ACT-5")
+
+
+def not_in_office(rules: Rules, g: State, seat: int, why: Obstacle) -> list[Reason]:
+    """Why none of a seat stands upright in the sheriff's office; nothing if one does."""
+    own = rules.seat_standees[seat]
+    upright = own & g.on_board & ~g.stunned
+    if g.standees_on[OFFICE] & upright:
+        return []
+    where = spaces_under(g, upright)
+    return nobody_up(rules, g, own) or [Reason(why, upright, spaces=where)]
+
+
+class ReleaseIcon(AskIcon):
+    """ACT-5."""
+
+    def __init__(self) -> None:
+        room = (COMPANION_THERE, CHICKEN_THERE)
+        super().__init__("release", ASK_RELEASE, (*room, NOT_IN_OFFICE, *ABSENT, JAIL_EMPTY))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        prisoners = jailed(rules, g)
+        if not prisoners:
+            return [Reason(JAIL_EMPTY)]
+        found = not_in_office(rules, g, seat, NOT_IN_OFFICE)
+        if found:
+            return found
+        for prisoner in prisoners:
+            reason = no_standing(rules, g, prisoner, OFFICE)
+            if reason is None:
+                return []
+            add_reason(found, reason)
+        return found
+
+
 class AskRelease(Ask):
     """ACT-5: which jailed outlaw is freed onto c3, where a standee of the acting party stands."""
 
@@ -306,6 +311,13 @@ class AskRelease(Ask):
 class DrawTargetIcon(Icon):
     """ACT-7: playable while the deck is not empty, even if SET-5 then yields nothing."""
 
+    def __init__(self, name: str, rule: str) -> None:
+        self.deck_empty = Obstacle("deck_empty", rule, lasts=True)  # no card ever returns to it
+        super().__init__(name, (self.deck_empty,))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        return [] if deck_size(rules, g) else [Reason(self.deck_empty)]
+
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return deck_size(rules, g) > 0
 
@@ -326,6 +338,53 @@ class DrawTarget(Op):
 
 
 # -- the dancer
+
+
+class PullIcon(AskIcon):
+    """Somebody is pulled into the own building (ACT-8); the kinds differ in from where."""
+
+    def __init__(self, name: str, op: int, nobody: Obstacle, *more: Obstacle) -> None:
+        obstacles = (CHICKEN_THERE, COMPANION_THERE, *more, nobody, *ABSENT)
+        super().__init__(name, op, obstacles)
+        self.nobody = nobody
+
+    def within_reach(self, rules: Rules, g: State, here: int) -> list[int]:
+        """From where somebody can be pulled here."""
+        return NEAR[here]
+
+    def no_coming(self, rules: Rules, g: State, standee: int, here: int) -> Reason | None:
+        """Why a standee within reach cannot be pulled here."""
+        return no_standing(rules, g, standee, here)
+
+    def out_of_reach(self, rules: Rules, g: State, seat: int, pullers: int) -> Reason:
+        """Why there is nobody that one of these could reach."""
+        return Reason(self.nobody, pullers, spaces=spaces_under(g, pullers))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        own = rules.seat_standees[seat]
+        found = nobody_up(rules, g, own)
+        if found:
+            return found
+        pullers = own & g.on_board & ~g.stunned
+        for puller in rules.members[pullers]:
+            here = g.standee_at[puller]
+            for space in self.within_reach(rules, g, here):
+                for standee in rules.members[g.standees_on[space] & ~own]:
+                    reason = self.no_coming(rules, g, standee, here)
+                    if reason is None:
+                        return []
+                    add_reason(found, reason)
+        return found or [self.out_of_reach(rules, g, seat, pullers)]
+
+
+NOBODY_NEXT_DOOR: Final = Obstacle("nobody_next_door", "ACT-8")
+
+
+class UpCloseIcon(PullIcon):
+    """ACT-8."""
+
+    def __init__(self) -> None:
+        super().__init__("up-close", ASK_UP_CLOSE, NOBODY_NEXT_DOOR)
 
 
 class AskUpClose(Ask):

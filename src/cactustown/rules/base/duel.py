@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import (
     MOVE,
@@ -15,6 +17,7 @@ from cactustown.engine.machine import (
     Outcome,
     Rules,
 )
+from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR_OR_HERE, PUSH_STEPS, REACH, spaces_of, within
 from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, RUNNING, State
 from cactustown.engine.task import Task
@@ -22,6 +25,7 @@ from cactustown.rules import events as ev
 from cactustown.rules.base.footing import may_stand, may_walk
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import move
+from cactustown.rules.base.obstacles import ABSENT, absence
 from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.ops import (
     ASK_DUEL,
@@ -54,8 +58,27 @@ def duel_spaces(rules: Rules, g: State, seat: int) -> list[int]:
     return found
 
 
+OPPONENT_LIES: Final = Obstacle("opponent_lies", "DUEL-7")
+MEETS_NOBODY: Final = Obstacle("meets_nobody", "DUEL-1")
+
+
 class DuelIcon(Icon):
     """DUEL (DUEL-1)."""
+
+    def __init__(self, name: str, *more: Obstacle) -> None:
+        super().__init__(name, (OPPONENT_LIES, *more, MEETS_NOBODY, *ABSENT))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        found: list[Reason] = []
+        if duel_spaces(rules, g, seat):
+            return found
+        own = rules.seat_standees[seat]
+        for standee in rules.members[own]:
+            reason = absence(rules, g, standee)
+            if reason is None:
+                reason = meets_nobody_upright(g, standee, own)
+            add_reason(found, reason)
+        return found
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         own = rules.seat_standees[seat]
@@ -67,6 +90,15 @@ class DuelIcon(Icon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         g.push(ASK_DUEL, seat)
+
+
+def meets_nobody_upright(g: State, standee: int, own: int) -> Reason:
+    """Why an upright standee that meets no upright opponent has no duel."""
+    space = g.standee_at[standee]
+    lying = g.standees_on[space] & ~own
+    if lying:
+        return Reason(OPPONENT_LIES, 1 << standee, others=lying, spaces=1 << space)
+    return Reason(MEETS_NOBODY, 1 << standee, spaces=1 << space)
 
 
 class AskDuel(Ask):

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import Rules
+from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, spaces_of
 from cactustown.engine.state import State
+from cactustown.rules.base.obstacles import ABSENT, CHICKEN_THERE, COMPANION_THERE, absence
 from cactustown.rules.ops import SLIP
+
+DEADLOCKED: Final = Obstacle("deadlocked", "MOV-5")
+HELD: Final = (DEADLOCKED, *ABSENT)
 
 
 def able_to_move(rules: Rules, g: State, standees: int, flags: int) -> int:
@@ -20,6 +27,33 @@ def able_to_move(rules: Rules, g: State, standees: int, flags: int) -> int:
         if not here & rules.deadlocked_by[standee]:  # MOV-5
             able |= 1 << standee
     return able
+
+
+def unable_to_move(rules: Rules, g: State, standees: int, flags: int) -> list[Reason]:
+    """Why none of these can carry out this movement; nothing if one can (`able_to_move`)."""
+    found: list[Reason] = []
+    for standee in rules.members[standees]:
+        reason = absence(rules, g, standee)
+        if reason is None and not flags & SLIP:
+            reason = deadlock(rules, g, standee)
+        if reason is None:
+            return []
+        add_reason(found, reason)
+    return found
+
+
+def deadlock(rules: Rules, g: State, standee: int) -> Reason | None:
+    """MOV-5: who keeps a standee on the board from running."""
+    space = g.standee_at[standee]
+    holders = g.standees_on[space] & ~g.stunned & rules.deadlocked_by[standee]
+    if not holders:
+        return None
+    return Reason(DEADLOCKED, 1 << standee, others=holders, spaces=1 << space)
+
+
+def stops(flags: int) -> tuple[Obstacle, ...]:
+    """What may keep everybody from this movement."""
+    return ABSENT if flags & SLIP else HELD
 
 
 def may_walk(rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
@@ -41,6 +75,15 @@ def may_stand(rules: Rules, g: State, standee: int, space: int) -> bool:
     No companion stands there (MOV-3), neither cactus nor chicken is there (MOV-9, CHK-1).
     """
     return not meets_companion(rules, g, standee, space) and not g.blocked >> space & 1
+
+
+def no_standing(rules: Rules, g: State, standee: int, space: int) -> Reason | None:
+    """Why a standee may not come to where somebody is (`may_stand`); no cactus can be there."""
+    bit = 1 << standee
+    companions = g.standees_on[space] & rules.kin[standee] & ~bit
+    if companions:
+        return Reason(COMPANION_THERE, bit, others=companions, spaces=1 << space)
+    return Reason(CHICKEN_THERE, bit, spaces=1 << space) if g.blocked >> space & 1 else None
 
 
 def may_step(rules: Rules, g: State, standee: int, space: int, flags: int) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import SPACE, Ask, Icon, Rules
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import ALL_SPACES, spaces_of
 from cactustown.engine.state import State, replaced
 from cactustown.engine.task import Task
@@ -55,16 +58,22 @@ def look_at(g: State, seat: int, space: int) -> None:
         ev.secretly(g.log, 1 << seat, ev.LOOKED, seat, space, g.building_at[space])
 
 
+ALL_FACE_UP: Final = Obstacle("all_face_up", "TOOL-4", lasts=True)  # WORD-4
+
+
 class LookIcon(Icon):
     """TOOL-4: looks at some face-down buildings anywhere."""
 
     def __init__(self, name: str, op: int, number: int) -> None:
-        super().__init__(name)
+        super().__init__(name, (ALL_FACE_UP,))
         self.op = op
         self.number = number
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return face_down(g) > 0
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        return [] if face_down(g) else [Reason(ALL_FACE_UP)]
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         begin_looking(g, self.op, seat, self.number)

@@ -6,7 +6,7 @@ from cactustown.engine.spaces import WILDERNESS
 from cactustown.engine.state import BULLET, DEBTS, HORSES, NONE, PIPE, RELOAD, TRAP
 from cactustown.rules import events as ev
 from cactustown.rules import ops
-from cactustown.rules.base import actions, cactus, duel, gunslinger, move, rounds
+from cactustown.rules.base import actions, cactus, duel, gunslinger, move, rounds, target_acts
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
@@ -51,7 +51,7 @@ def contribute_base(b: Builder, tables: Tables) -> None:
     b.duel_reward(10, duel.CountDuelsWon())
     b.icon(ops.DUEL, duel.DuelIcon("duel"))
 
-    b.op(ops.ASK_TARGET_ACT, actions.AskTargetAct())
+    b.op(ops.ASK_TARGET_ACT, target_acts.AskTargetAct())
     b.op(ops.ASK_RECOVER, actions.AskRecover())
     b.op(ops.ASK_JAIL, actions.AskJail())
     b.op(ops.ASK_CAPTURE, actions.AskCapture())
@@ -60,16 +60,20 @@ def contribute_base(b: Builder, tables: Tables) -> None:
     b.op(ops.ASK_UP_CLOSE, actions.AskUpClose())
     b.op(ops.PULLED, actions.Pulled("pulled"))
     b.op(ops.BREAK_FREE, actions.BreakFree("break-free"))
-    b.icon(ops.PLUNDER, actions.TargetIcon("plunder", ev.PLUNDERED, NONE))
-    b.icon(ops.STEAL_HORSE, actions.TargetIcon("steal-horse", ev.HORSE_STOLEN, HORSES))
-    b.icon(ops.PAY_DEBTS, actions.TargetIcon("pay-debts", ev.DEBT_PAID, DEBTS))
-    b.icon(ops.RECOVER, actions.AskIcon("recover", ops.ASK_RECOVER))
-    b.icon(ops.JAIL, actions.AskIcon("jail", ops.ASK_JAIL))
-    b.icon(ops.CAPTURE, actions.AskIcon("capture", ops.ASK_CAPTURE))
-    b.icon(ops.RELEASE, actions.AskIcon("release", ops.ASK_RELEASE))
-    b.icon(ops.UP_CLOSE, actions.AskIcon("up-close", ops.ASK_UP_CLOSE))
-    b.icon(ops.BREAK_FREE_ICON, actions.BreakFreeIcon("break-free"))
-    b.icon(ops.DRAW_TARGET_ICON, actions.DrawTargetIcon("draw-target"))
+    for number, event, counter, rule, done in (
+        (ops.PLUNDER, ev.PLUNDERED, NONE, "ACT-2", "has_plunder"),
+        (ops.STEAL_HORSE, ev.HORSE_STOLEN, HORSES, "ACT-6", "no_horse_left"),
+        (ops.PAY_DEBTS, ev.DEBT_PAID, DEBTS, "ACT-9", "debts_are_paid"),
+    ):
+        name = ops.ICON_NAMES[number]
+        b.icon(number, target_acts.TargetIcon(name, event, counter, rule, done))
+    b.icon(ops.RECOVER, actions.RecoverIcon())
+    b.icon(ops.JAIL, actions.OverTheStunned("jail", ops.ASK_JAIL, "ACT-1"))
+    b.icon(ops.CAPTURE, actions.CaptureIcon())
+    b.icon(ops.RELEASE, actions.ReleaseIcon())
+    b.icon(ops.UP_CLOSE, actions.UpCloseIcon())
+    b.icon(ops.BREAK_FREE_ICON, actions.BreakFreeIcon())
+    b.icon(ops.DRAW_TARGET_ICON, actions.DrawTargetIcon("draw-target", "ACT-7"))
 
 
 def contribute_cactus(b: Builder, tables: Tables) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import MOVE, Ask, Exit, Icon, Op, Rules
+from cactustown.engine.reasons import Reason
 from cactustown.engine.spaces import (
     DIAGONAL,
     DIAGONAL_OR_HERE,
@@ -17,7 +18,13 @@ from cactustown.engine.spaces import (
 from cactustown.engine.state import ESCAPED, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.footing import able_to_move, may_step, may_walk
+from cactustown.rules.base.footing import (
+    able_to_move,
+    may_step,
+    may_walk,
+    stops,
+    unable_to_move,
+)
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.leaving import (
     Gait,
@@ -74,12 +81,15 @@ class MoveIcon(Icon):
     """RUN, SNEAK and DANCE, for one standee or all: MOV-1, MOV-2, MOV-7, MOV-8."""
 
     def __init__(self, name: str, op: int, flags: int) -> None:
-        super().__init__(name)
+        super().__init__(name, stops(flags))
         self.op = op
         self.flags = flags
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return able_to_move(rules, g, rules.seat_standees[seat], self.flags) != 0
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        return unable_to_move(rules, g, rules.seat_standees[seat], self.flags)
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         flags = self.flags

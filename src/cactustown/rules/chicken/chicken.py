@@ -47,6 +47,9 @@ class AskChicken(Ask):
         near &= ~g.blocked  # CHK-2
         return [PASS, *(space + 1 for space in spaces_of(near))] if near else []
 
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        return held(g, seat, CHICKEN) > 0
+
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
         if choice == PASS:

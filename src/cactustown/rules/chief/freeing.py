@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import MOVE, Ask, Op, Rules
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import ASIDE, NEAR
 from cactustown.engine.state import CHIEFS, RUNNING, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.actions import TargetIcon
 from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import push_effects, turn_up_building
 from cactustown.rules.base.rounds import card_id
+from cactustown.rules.base.target_acts import TargetIcon
 from cactustown.rules.ops import (
     ASK_CHIEF,
     CARDS_A_SEAT,
@@ -34,8 +37,27 @@ def room_beside(rules: Rules, g: State, chief: int, space: int) -> list[int]:
     return [near for near in NEAR[space] if may_stand(rules, g, chief, near)]
 
 
+NO_ROOM_BESIDE: Final = Obstacle("no_room_beside", "CHI-3")
+
+
 class FreeChiefIcon(TargetIcon):
     """CHI-3: in a target building, with room for the chief next door."""
+
+    def __init__(self) -> None:
+        super().__init__("free-chief", ev.CHIEF_FOUND, CHIEFS, "CHI-3", "chief_is_free")
+        self.obstacles = (NO_ROOM_BESIDE, *self.obstacles)
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        if waiting(rules, g, seat) < 0:
+            return [Reason(self.done)]
+        return super().reasons(rules, g, seat)
+
+    def in_its_way(self, rules: Rules, g: State, seat: int, standee: int) -> Reason | None:
+        reason = super().in_its_way(rules, g, seat, standee)
+        space = g.standee_at[standee]
+        if reason is None and not room_beside(rules, g, waiting(rules, g, seat), space):
+            return Reason(NO_ROOM_BESIDE, 1 << standee, spaces=1 << space)
+        return reason
 
     def candidates(self, rules: Rules, g: State, seat: int) -> int:
         chief = waiting(rules, g, seat)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cactustown.engine.state import CHIEFS, TOMAHAWK, TOTEMS
+from cactustown.engine.state import TOMAHAWK, TOTEMS
 from cactustown.rules import events as ev
 from cactustown.rules import ops
-from cactustown.rules.base.actions import TargetIcon
 from cactustown.rules.base.move import MoveIcon
+from cactustown.rules.base.target_acts import TargetIcon
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.chief import exploring, freeing, paths, tomahawk
 from cactustown.rules.options import Options
@@ -27,8 +27,9 @@ def contribute_chief(b: Builder, tables: Tables) -> None:
     b.op(ops.CHIEFS_CARD, freeing.ChiefsCard("chiefs-card"))
     b.icon(ops.SPRINT, MoveIcon("sprint", ops.ASK_SPRINT, ops.TURN_UP))
     b.icon(ops.TRACK, MoveIcon("track", ops.ASK_TRACK, ops.SLIP))
-    b.icon(ops.BUILD_TOTEM, TargetIcon("build-totem", ev.TOTEM_BUILT, TOTEMS))
-    b.icon(ops.FREE_CHIEF, freeing.FreeChiefIcon("free-chief", ev.CHIEF_FOUND, CHIEFS))
+    totem = TargetIcon("build-totem", ev.TOTEM_BUILT, TOTEMS, "CHI-6", "totems_are_built")
+    b.icon(ops.BUILD_TOTEM, totem)
+    b.icon(ops.FREE_CHIEF, freeing.FreeChiefIcon())
     b.duel_reward(PHASE_EXPLORING, exploring.Exploring(seat))
     b.end_round(PHASE_CHIEFS_CARD, ops.CHIEFS_CARD)
 
@@ -41,7 +42,7 @@ def contribute_tomahawks(b: Builder, tables: Tables) -> None:
     b.effect("tomahawk", ops.ASK_TAKE, TOMAHAWK)
     b.op(ops.ASK_TOMAHAWK, tomahawk.AskTomahawk())
     b.op(ops.TOMAHAWK_FLIES, tomahawk.TomahawkFlies("tomahawk-flies"))
-    b.replace_icon(ops.DUEL, tomahawk.DuelOrTomahawk("duel"))
+    b.replace_icon(ops.DUEL, tomahawk.DuelOrTomahawk())
 
 
 def _with_dakota(options: Options) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import SOMEBODY, Ask, Op, Outcome, Rules
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import NEAR
 from cactustown.engine.state import TOMAHAWK, State
 from cactustown.engine.task import Task
@@ -13,9 +14,11 @@ from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
 from cactustown.rules.base.duel import DuelIcon, carry_out, duel_spaces, push_losses
 from cactustown.rules.base.gunslinger import archive, held
+from cactustown.rules.base.obstacles import spaces_under
 from cactustown.rules.ops import ASK_DUEL, ASK_TOMAHAWK, PASS, TOMAHAWK_FLIES
 
 HITS_FROM: Final = 3
+NO_TOMAHAWK_TARGET: Final = Obstacle("no_tomahawk_target", "CHI-8")
 
 
 def tomahawk_targets(rules: Rules, g: State, seat: int) -> list[int]:
@@ -33,6 +36,19 @@ def tomahawk_targets(rules: Rules, g: State, seat: int) -> list[int]:
 
 class DuelOrTomahawk(DuelIcon):
     """CHI-8: a tomahawk makes DUEL playable also where no opponent shares a building."""
+
+    def __init__(self) -> None:
+        super().__init__("duel", NO_TOMAHAWK_TARGET)
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        found = super().reasons(rules, g, seat)
+        upright = rules.seat_standees[seat] & g.on_board & ~g.stunned
+        if not found or not upright or not held(g, seat, TOMAHAWK):
+            return found
+        if tomahawk_targets(rules, g, seat):
+            return []
+        where = spaces_under(g, upright)
+        return [*found, Reason(NO_TOMAHAWK_TARGET, upright, spaces=where, token=TOMAHAWK)]
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return super().possible(rules, g, seat) or len(tomahawk_targets(rules, g, seat)) > 0

@@ -31,6 +31,12 @@ class ShootOut(Op):
             g.escaped_now = 0
             g.push(ASK_SHOOT_OUT, seat)
 
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        for other in range(rules.seats):
+            if duel_spaces(rules, g, other):
+                return True
+        return False
+
 
 class AskShootOut(Ask):
     """RAN-6: where to duel at once, or not; without a DUEL icon one can only decline."""
@@ -72,6 +78,9 @@ class MixUp(Op):
         if g.event == NONE or not self.effects.mix_up[g.event] or g.shot_used >> t.seat & 1:
             return
         g.push(ASK_MIX_UP, t.seat, t.a)
+
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        return False  # it puts another card in the place of this one
 
 
 class AskMixUp(Ask):

@@ -2,12 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import BUILDING, PARTY, Ask, Rules
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.actions import AskIcon
+from cactustown.rules.base.obstacles import ABSENT, nobody_up, spaces_under
 from cactustown.rules.base.targets import set_aside
-from cactustown.rules.ops import ASK_SET_ASIDE, DRAW_TARGET
+from cactustown.rules.ops import ASK_CONFUSE, ASK_SET_ASIDE, DRAW_TARGET
+
+HOLDS_NO_TARGETS: Final = Obstacle("holds_no_targets", "RAN-7")
+NOBODY_TO_CONFUSE: Final = Obstacle("meets_nobody", "RAN-4")
+
+
+class ConfuseIcon(AskIcon):
+    """RAN-4."""
+
+    def __init__(self) -> None:
+        obstacles = (HOLDS_NO_TARGETS, NOBODY_TO_CONFUSE, *ABSENT)
+        super().__init__("confuse", ASK_CONFUSE, obstacles)
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        own = rules.seat_standees[seat]
+        found = nobody_up(rules, g, own)
+        if found:
+            return found
+        upright = own & g.on_board & ~g.stunned
+        together = standing_with(rules, g, upright) & ~own
+        if not together:
+            return [Reason(NOBODY_TO_CONFUSE, upright, spaces=spaces_under(g, upright))]
+        for other in range(rules.seats):
+            met = together & rules.seat_standees[other]
+            if met:
+                if g.targets_held[other]:
+                    return []
+                where = spaces_under(g, met)
+                found.append(Reason(HOLDS_NO_TARGETS, others=met, spaces=where, party=other))
+        return found
+
+
+def standing_with(rules: Rules, g: State, standees: int) -> int:
+    """Everybody in the buildings of these, themselves included."""
+    together = 0
+    for standee in rules.members[standees]:
+        together |= g.standees_on[g.standee_at[standee]]
+    return together
 
 
 class AskConfuse(Ask):
@@ -17,9 +59,8 @@ class AskConfuse(Ask):
         super().__init__("confuse", PARTY)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        together = 0
-        for standee in rules.members[rules.seat_standees[seat] & g.on_board & ~g.stunned]:
-            together |= g.standees_on[g.standee_at[standee]]
+        upright = rules.seat_standees[seat] & g.on_board & ~g.stunned
+        together = standing_with(rules, g, upright)
         return [
             other
             for other in range(rules.seats)

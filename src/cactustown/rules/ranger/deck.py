@@ -69,6 +69,9 @@ class TurnEvent(Op):
         if effects.put_back[event] and g.winner == RUNNING:
             put_back(g, effects.put_back[event])
 
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        return False
+
     def begin(self, rules: Rules, g: State) -> None:
         """What lasts for the round and stands in the state."""
         g.dice = self.effects.dice[g.event]

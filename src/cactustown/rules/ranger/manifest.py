@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.rules import ops
-from cactustown.rules.base.actions import AskIcon
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.ranger import asks, confuse, deck
@@ -49,7 +48,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     b.duel_bonus(RANGER_PHASE, EventBonus(effects))
     ranger = [party.name for party in b.parties].index("ranger")
     b.duel_reward(RANGER_PHASE, deck.DiscardForDuel(ranger))
-    b.icon(ops.CONFUSE, AskIcon("confuse", ops.ASK_CONFUSE))
+    b.icon(ops.CONFUSE, confuse.ConfuseIcon())
     running, sneaking = ops.RUNNING_FLAGS | ops.ALL, ops.SNEAKING_FLAGS | ops.ALL
     b.replace_icon(ops.RUN_ALL, AllIcon("run-all", ops.ASK_RUN, running, ops.RUN_ALL, effects))
     b.replace_icon(

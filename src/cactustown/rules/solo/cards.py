@@ -74,6 +74,9 @@ class AutomaShows(Op):
             if card & self.cards.marshal:
                 score(rules, g, MARSHAL)
 
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        return False
+
 
 class AutomaShot(Op):
     """SOLO-5: its second shot counts in every duel of the round; without a card it has none."""

@@ -6,12 +6,20 @@ from typing import Final
 
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import MOVE, STANDEE, Ask, Icon, Op, Rules
+from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.footing import may_stand
+from cactustown.rules.base.footing import may_stand, no_standing
 from cactustown.rules.base.move import move
+from cactustown.rules.base.obstacles import (
+    AWAY,
+    CHICKEN_THERE,
+    COMPANION_THERE,
+    ON_CORRAL,
+    absence,
+)
 from cactustown.rules.ops import (
     ARRIVE,
     ASK_CHARGE,
@@ -74,15 +82,31 @@ def targets_at(rules: Rules, g: State, animal: int, space: int) -> int:
 # -- the steps
 
 
+NO_GORING_HERE: Final = Obstacle("no_goring_at_the_gates", "COW-7")
+GORED_ALREADY: Final = Obstacle("gored_already", "COW-7")
+NOBODY_TO_GORE: Final = Obstacle("nobody_to_gore", "COW-7")
+
+
 class StampedeIcon(Icon):
     """COW-7: playable when an animal has somebody to charge or to gore (ACT-11)."""
 
+    def __init__(self) -> None:
+        held = (CHICKEN_THERE, COMPANION_THERE, NO_GORING_HERE, GORED_ALREADY)
+        super().__init__("stampede", (*held, NOBODY_TO_GORE, ON_CORRAL, *AWAY))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        found: list[Reason] = []
+        if self.possible(rules, g, seat):
+            return found
+        for animal in rules.members[rules.seat_standees[seat]]:
+            away = absence(rules, g, animal) if not g.on_board >> animal & 1 else None
+            add_reason(found, away or nobody_in_its_way(rules, g, animal))
+        return found
+
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
+        """Animals kept together (ABI-8) are so until the cowboy's next turn: not by then."""
         herd = rules.seat_standees[seat]
-        for op in (ASK_CHARGE, ASK_GORE):
-            if rules.ops[op].options(rules, g, Task(op, seat, herd), seat):
-                return True
-        return False
+        return len(charges(rules, g, herd, False)) > 0 or len(gorers(rules, g, herd)) > 0
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         start_stampede(rules, g, seat)
@@ -108,6 +132,24 @@ class StampedeEffect(Op):
         start_stampede(rules, g, self.seat)
 
 
+def charges(rules: Rules, g: State, animals: int, kept: bool) -> list[int]:
+    """COW-7 step 1: which of these must go where; `kept`: ABI-8 holds some of them back."""
+    found: list[int] = []
+    for animal in rules.members[animals & g.on_board]:
+        at = g.standee_at[animal]
+        if upright_foes(rules, g, animal, at):
+            continue
+        code = (animal + 1) << STANDEE_SHIFT
+        for space in NEAR[at]:
+            if (
+                upright_foes(rules, g, animal, space)
+                and may_stand(rules, g, animal, space)
+                and not (kept and parts_herd(rules, g, animal, space))
+            ):
+                found.append(code | space)
+    return found
+
+
 class AskCharge(Ask):
     """COW-7 step 1: who has nobody upright here but next door must go there; a = animals left."""
 
@@ -115,26 +157,39 @@ class AskCharge(Ask):
         super().__init__("charge", MOVE)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        found: list[int] = []
-        for animal in rules.members[t.a & g.on_board]:
-            at = g.standee_at[animal]
-            if upright_foes(rules, g, animal, at):
-                continue
-            code = (animal + 1) << STANDEE_SHIFT
-            for space in NEAR[at]:
-                if (
-                    upright_foes(rules, g, animal, space)
-                    and may_stand(rules, g, animal, space)
-                    and not parts_herd(rules, g, animal, space)
-                ):
-                    found.append(code | space)
-        return found
+        return charges(rules, g, t.a, True)
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
         animal = (choice >> STANDEE_SHIFT) - 1
         g.push(ASK_CHARGE, seat, t.a & ~(1 << animal))
         move(rules, g, seat, animal, choice & PLACE_MASK, 0, ev.BY_RUN)
+
+
+def nobody_in_its_way(rules: Rules, g: State, animal: int) -> Reason:
+    """Why an animal in town neither gores nor charges anybody (COW-7)."""
+    at = g.standee_at[animal]
+    bit = 1 << animal
+    foes = upright_foes(rules, g, animal, at)
+    if foes:
+        why = NO_GORING_HERE if at_the_corrals(at) else GORED_ALREADY
+        return Reason(why, bit, others=foes, spaces=1 << at)
+    for space in NEAR[at]:
+        if upright_foes(rules, g, animal, space):
+            reason = no_standing(rules, g, animal, space)
+            if reason is not None:
+                return reason
+    return Reason(NOBODY_TO_GORE, bit, spaces=1 << at)
+
+
+def gorers(rules: Rules, g: State, animals: int) -> list[int]:
+    """COW-7 step 2: those of these with somebody here to gore."""
+    found: list[int] = []
+    for animal in rules.members[animals & g.on_board]:
+        at = g.standee_at[animal]
+        if not at_the_corrals(at) and targets_at(rules, g, animal, at):
+            found.append(animal)
+    return found
 
 
 class AskGore(Ask):
@@ -144,12 +199,7 @@ class AskGore(Ask):
         super().__init__("gore", STANDEE)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        found: list[int] = []
-        for animal in rules.members[t.a & g.on_board]:
-            at = g.standee_at[animal]
-            if not at_the_corrals(at) and targets_at(rules, g, animal, at):
-                found.append(animal)
-        return found
+        return gorers(rules, g, t.a)
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()

@@ -6,13 +6,20 @@ from typing import Final
 
 from cactustown.engine.machine import Entrance, Exit, Op, Rules, WalkLaw
 from cactustown.engine.reading import Reading
+from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import CORRALS, NEAR, PLACES, SIDE, SPACES, WAGONS
 from cactustown.engine.state import WAGONS_FULL, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.footing import able_to_move, may_stand
+from cactustown.rules.base.footing import (
+    DEADLOCKED,
+    able_to_move,
+    may_stand,
+    unable_to_move,
+)
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import MoveIcon, left_board
+from cactustown.rules.base.obstacles import AWAY, LIES, spaces_under
 from cactustown.rules.ops import FORCED, PUSHED, SLIP, TURN_UP
 
 RANGE: Final = 2
@@ -192,12 +199,18 @@ class BoardTrain(Op):
         score(rules, g, WAGONS_FULL)
 
 
+OUT_OF_RANGE: Final = Obstacle("out_of_range", "COW-4")
+HAS_TO_RUN: Final = Obstacle("bull_rider_has_to_run", "COW-4")
+
+
 class HerdIcon(MoveIcon):
     """COW-5: RUN or SNEAK of the bull rider, SNEAK of one cow or both. MOV-4 is not for him."""
 
     def __init__(self, name: str, op: int, flags: int, cows: bool) -> None:
         super().__init__(name, op, flags)
         self.cows = cows
+        in_town = OUT_OF_RANGE if cows else DEADLOCKED
+        self.obstacles = (LIES, *AWAY) if flags & SLIP and not cows else (in_town, LIES, *AWAY)
 
     def _mask(self, rules: Rules, seat: int) -> int:
         own = rules.seat_standees[seat]
@@ -212,12 +225,44 @@ class HerdIcon(MoveIcon):
                 return True
         return False
 
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        found: list[Reason] = []
+        for animal in rules.members[self._mask(rules, seat)]:
+            at = g.standee_at[animal]
+            on_corral = CORRALS <= at < WAGONS
+            here = on_corral or at < SPACES
+            if here and self.cows and self.flags & SLIP and not in_range(rules, g, animal):
+                add_reason(found, strayed(rules, g, animal))
+                continue
+            without = [] if on_corral else unable_to_move(rules, g, 1 << animal, self.flags)
+            if not without:
+                return []
+            add_reason(found, without[0])
+        return found
+
     def start(self, rules: Rules, g: State, seat: int) -> None:
         g.push(self.op, seat, self._mask(rules, seat), self.flags)
 
 
+def strayed(rules: Rules, g: State, cow: int) -> Reason:
+    """COW-3: how far a cow is from its bull rider."""
+    rider = rider_of(rules, cow)
+    apart = APART[g.standee_at[cow]][g.standee_at[rider]]
+    where = spaces_under(g, 1 << cow)
+    return Reason(OUT_OF_RANGE, 1 << cow, others=1 << rider, spaces=where, number=apart)
+
+
 class RunOfBullRider(HerdIcon):
     """COW-4: he has to RUN, if his card allows and it brings him nearer to a cow out of range."""
+
+    def __init__(self, op: int, flags: int) -> None:
+        super().__init__("run-bull-rider", op, flags, cows=False)
+        self.demands = HAS_TO_RUN
+
+    def duty(self, rules: Rules, g: State, seat: int) -> Reason:
+        rider = rules.members[self._mask(rules, seat)][0]
+        cows = sum(1 << cow for cow in strays(rules, g, rider))
+        return Reason(HAS_TO_RUN, 1 << rider, others=cows, spaces=spaces_under(g, cows))
 
     def is_due(self, rules: Rules, g: State, seat: int) -> bool:
         rider = rules.members[self._mask(rules, seat)][0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cactustown.engine.spaces import WAGONS
 from cactustown.rules import ops
-from cactustown.rules.base.actions import AskIcon
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.stampede import goring, herd, regroup
@@ -25,7 +24,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     for number in range(herd.GATES):
         b.way_out(WAGONS + number, herd.Wagon(number), ops.BOARD_TRAIN)
     run, sneak = ops.RUNNING_FLAGS, ops.SNEAKING_FLAGS
-    b.icon(ops.RUN_BULL_RIDER, herd.RunOfBullRider("run-bull-rider", ops.ASK_RUN, run, cows=False))
+    b.icon(ops.RUN_BULL_RIDER, herd.RunOfBullRider(ops.ASK_RUN, run))
     for number, name, op, flags, cows in (
         (ops.SNEAK_BULL_RIDER, "sneak-bull-rider", ops.ASK_SNEAK, sneak, False),
         (ops.SNEAK_COW, "sneak-cow", ops.ASK_SNEAK, sneak, True),
@@ -33,14 +32,14 @@ def contribute(b: Builder, tables: Tables) -> None:
     ):
         b.icon(number, herd.HerdIcon(name, op, flags, cows))
     b.op(ops.ASK_REGROUP, regroup.AskRegroup())
-    b.icon(ops.REGROUP, AskIcon("regroup", ops.ASK_REGROUP))
+    b.icon(ops.REGROUP, regroup.RegroupIcon())
     b.op(ops.ASK_CHARGE, goring.AskCharge())
     b.op(ops.ASK_GORE, goring.AskGore())
     b.op(ops.GORE, goring.Gore("gore"))
     b.op(ops.ASK_GORED, goring.AskGored())
     b.op(ops.ASK_DODGED, goring.AskDodged())
     b.op(ops.STAMPEDE_EFFECT, goring.StampedeEffect("stampede-effect", seat))
-    b.icon(ops.STAMPEDE, goring.StampedeIcon("stampede"))
+    b.icon(ops.STAMPEDE, goring.StampedeIcon())
 
 
 def contribute_buildings(b: Builder, tables: Tables) -> None:

@@ -5,16 +5,44 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import MOVE, Ask, Rules
+from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
+from cactustown.rules.base.actions import AskIcon
 from cactustown.rules.base.footing import may_stand
+from cactustown.rules.base.obstacles import AWAY, absence, spaces_under
 from cactustown.rules.ops import ASK_REGROUP, PLACE_MASK, STANDEE_SHIFT
 from cactustown.rules.stampede.goring import run_on
 from cactustown.rules.stampede.herd import APART, RANGE, in_range, rider_of, ways_from
 
 _NO_WAY: Final = 99
+NO_WAY_BACK: Final = Obstacle("no_way_back", "COW-6")
+IN_RANGE: Final = Obstacle("in_range", "COW-6")
+
+
+class RegroupIcon(AskIcon):
+    """COW-6."""
+
+    def __init__(self) -> None:
+        super().__init__("regroup", ASK_REGROUP, (NO_WAY_BACK, IN_RANGE, *AWAY))
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        found: list[Reason] = []
+        for cow in rules.members[rules.seat_standees[seat] & rules.cattle]:
+            if not in_range(rules, g, cow) and walks(rules, g, cow):
+                return []
+            add_reason(found, self.in_its_way(rules, g, cow))
+        return found
+
+    def in_its_way(self, rules: Rules, g: State, cow: int) -> Reason:
+        """Why this cow does not walk."""
+        away = absence(rules, g, cow)
+        if away is not None and away.obstacle in AWAY:
+            return away
+        why = IN_RANGE if in_range(rules, g, cow) else NO_WAY_BACK
+        return Reason(why, 1 << cow, spaces=spaces_under(g, 1 << cow))
 
 
 class AskRegroup(Ask):

@@ -94,6 +94,9 @@ class ToolTurnedUp(Op):
         if rules.tool_cards[t.seat] & bit:
             g.tools[t.seat * TOOL_FIELDS + TOOL_SHOWN] |= bit
 
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        return False
+
 
 class UseTool(Op):
     """TOOL-2: a tool about to be resolved leaves the hand; a = the card turned up.
@@ -110,6 +113,9 @@ class UseTool(Op):
         g.tools[base + TOOL_SHOWN] &= ~bit
         g.tools[base + TOOL_USED] |= bit
         g.tools[base + TOOL_NUMBER] -= 1
+
+    def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
+        return False
 
 
 def offered_card(g: State) -> int:

@@ -5,23 +5,21 @@ The others are discarded unseen; under the first reading they went back into the
 
 from __future__ import annotations
 
-from cactustown.engine.machine import BUILDING, Ask, Icon, Op, Rules
+from cactustown.engine.machine import BUILDING, Ask, Op, Rules
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.state import IN_DECK, NONE, State, added, replaced
 from cactustown.engine.task import Task
 from cactustown.engine.world import shuffle
 from cactustown.rules import events as ev
-from cactustown.rules.base.targets import deck_size, draw_targets, set_aside, stood_on
+from cactustown.rules.base.actions import DrawTargetIcon
+from cactustown.rules.base.targets import draw_targets, set_aside, stood_on
 from cactustown.rules.ops import ASK_KEEP, DRAW_THREE
 
 THREE = 3
 
 
-class DrawAndKeepIcon(Icon):
+class DrawAndKeepIcon(DrawTargetIcon):
     """Playable while the deck is not empty, as ACT-7."""
-
-    def possible(self, rules: Rules, g: State, seat: int) -> bool:
-        return deck_size(rules, g) > 0
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         g.push(DRAW_THREE, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.errors import RulesConflict
 from cactustown.rules import ops
-from cactustown.rules.base import actions, look
+from cactustown.rules.base import look
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.tables import CardTable, Tables, ToolTable
@@ -57,16 +57,16 @@ def _others(b: Builder) -> None:
     b.icon(ops.SHOOT, shoot.ShootIcon("shoot", around=False))
     b.icon(ops.SHOOT_AROUND, shoot.ShootIcon("shoot-around", around=True))
     b.op(ops.ASK_PRISONER, prisoner.AskPrisoner())
-    b.icon(ops.FREE_PRISONER, actions.AskIcon("free-prisoner", ops.ASK_PRISONER))
+    b.icon(ops.FREE_PRISONER, prisoner.FreePrisonerIcon())
     b.op(ops.ASK_PEEK, look.AskLook())
     b.icon(ops.PEEK, look.LookIcon("peek", ops.ASK_PEEK, LOOKS))
     b.op(ops.ASK_PULL_FAR, pull.AskPull("pull-far", far=True))
-    b.icon(ops.PULL_FAR, actions.AskIcon("pull-far", ops.ASK_PULL_FAR))
+    b.icon(ops.PULL_FAR, pull.PullFromAfarIcon(far=True))
     b.op(ops.ASK_PULL_DIAGONAL, pull.AskPull("pull-diagonal", far=False))
-    b.icon(ops.PULL_DIAGONAL, actions.AskIcon("pull-diagonal", ops.ASK_PULL_DIAGONAL))
+    b.icon(ops.PULL_DIAGONAL, pull.PullFromAfarIcon(far=False))
     b.op(ops.DRAW_THREE, keep.DrawThree("draw-three"))
     b.op(ops.ASK_KEEP, keep.AskKeep())
-    b.icon(ops.DRAW_AND_KEEP, keep.DrawAndKeepIcon("draw-and-keep"))
+    b.icon(ops.DRAW_AND_KEEP, keep.DrawAndKeepIcon("draw-and-keep", "TOOL-4"))
 
 
 def _in_this_game(b: Builder, tools: tuple[ToolTable, ...]) -> list[ToolTable]:

@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import MOVE, Ask, Rules
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import NEAR, OFFICE
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.actions import jailed, leave_jail
+from cactustown.rules.base.actions import AskIcon, jailed, leave_jail, not_in_office
 from cactustown.rules.base.footing import may_stand
-from cactustown.rules.ops import PLACE_MASK, STANDEE_SHIFT
+from cactustown.rules.base.obstacles import ABSENT
+from cactustown.rules.ops import ASK_PRISONER, PLACE_MASK, STANDEE_SHIFT
+
+NO_ROOM_OUTSIDE: Final = Obstacle("no_room_beside_office", "TOOL-4")
+NOT_THERE: Final = Obstacle("not_in_office", "TOOL-4")
+NO_PRISONER: Final = Obstacle("jail_empty", "TOOL-4")
+
+
+class FreePrisonerIcon(AskIcon):
+    """A prisoner is freed by whoever stands in the sheriff's office."""
+
+    def __init__(self) -> None:
+        obstacles = (NO_ROOM_OUTSIDE, NOT_THERE, *ABSENT, NO_PRISONER)
+        super().__init__("free-prisoner", ASK_PRISONER, obstacles)
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        prisoners = jailed(rules, g)
+        if not prisoners:
+            return [Reason(NO_PRISONER)]
+        found = not_in_office(rules, g, seat, NOT_THERE)
+        if found:
+            return found
+        spaces = 0
+        for space in NEAR[OFFICE]:
+            spaces |= 1 << space
+        for prisoner in prisoners:
+            for space in NEAR[OFFICE]:
+                if may_stand(rules, g, prisoner, space):
+                    return found
+        return [Reason(NO_ROOM_OUTSIDE, sum(1 << s for s in prisoners), spaces=spaces)]
 
 
 class AskPrisoner(Ask):

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import MOVE, Ask, Rules
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import DIAGONAL, NEAR, SIDE, SPACES
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
-from cactustown.rules.base.actions import pull
+from cactustown.rules.base.actions import PullIcon, pull
 from cactustown.rules.base.footing import may_stand, meets_companion
-from cactustown.rules.ops import PLACE_MASK, STANDEE_SHIFT
+from cactustown.rules.base.obstacles import CHICKEN_THERE, spaces_under
+from cactustown.rules.ops import ASK_PULL_DIAGONAL, ASK_PULL_FAR, PLACE_MASK, STANDEE_SHIFT
+
+WAY_BLOCKED: Final = Obstacle("way_blocked", "MOV-9")
+NOBODY_TWO_AWAY: Final = Obstacle("nobody_two_spaces_away", "TOOL-4")
+NOBODY_DIAGONAL: Final = Obstacle("nobody_diagonal", "TOOL-4")
 
 
 def _straight_two_away(space: int) -> list[int]:
@@ -26,6 +32,38 @@ def _straight_two_away(space: int) -> list[int]:
 STRAIGHT_TWO_AWAY: Final = [_straight_two_away(space) for space in range(SPACES)]
 
 
+class PullFromAfarIcon(PullIcon):
+    """A pull from two spaces away, or from a diagonal neighbour."""
+
+    def __init__(self, far: bool) -> None:
+        if far:
+            super().__init__("pull-far", ASK_PULL_FAR, NOBODY_TWO_AWAY, WAY_BLOCKED)
+        else:
+            super().__init__("pull-diagonal", ASK_PULL_DIAGONAL, NOBODY_DIAGONAL)
+        self.far = far
+
+    def within_reach(self, rules: Rules, g: State, here: int) -> list[int]:
+        return reach(rules, here, self.far, g.blocked)
+
+    def no_coming(self, rules: Rules, g: State, standee: int, here: int) -> Reason | None:
+        reason = super().no_coming(rules, g, standee, here)
+        onto_animals = rules.reading.pulls_onto_animals
+        if reason is not None and reason.obstacle is CHICKEN_THERE and onto_animals:
+            return None
+        return reason
+
+    def out_of_reach(self, rules: Rules, g: State, seat: int, pullers: int) -> Reason:
+        """Somebody may be two spaces away, with the cactus or the chicken between."""
+        away = 0
+        for puller in rules.members[pullers]:
+            for space in reach(rules, g.standee_at[puller], self.far, 0):
+                away |= g.standees_on[space]
+        away &= ~rules.seat_standees[seat]
+        if not away:
+            return super().out_of_reach(rules, g, seat, pullers)
+        return Reason(WAY_BLOCKED, pullers, others=away, spaces=spaces_under(g, away))
+
+
 class AskPull(Ask):
     """Whom to pull, upright or stunned, into the own building."""
 
@@ -38,24 +76,12 @@ class AskPull(Ask):
         own = rules.seat_standees[seat]
         for puller in rules.members[own & g.on_board & ~g.stunned]:
             here = g.standee_at[puller]
-            for space in self._reach(rules, g, here):
+            for space in reach(rules, here, self.far, g.blocked):
                 for standee in rules.members[g.standees_on[space] & ~own]:
                     if self._may_come(rules, g, standee, here):
                         found.append((standee + 1) << STANDEE_SHIFT | here)
         found.sort()
         return found
-
-    def _reach(self, rules: Rules, g: State, here: int) -> list[int]:
-        """From where somebody can be pulled here."""
-        if not self.far:
-            return DIAGONAL[here]
-        if rules.reading.pulls_round_corners:
-            return two_open_steps(g, here)
-        return [
-            space
-            for space in STRAIGHT_TWO_AWAY[here]
-            if not g.blocked >> (here + space) // 2 & 1  # the space between
-        ]
 
     def _may_come(self, rules: Rules, g: State, standee: int, here: int) -> bool:
         if rules.reading.pulls_onto_animals:
@@ -67,10 +93,23 @@ class AskPull(Ask):
         pull(rules, g, seat, (choice >> STANDEE_SHIFT) - 1, choice & PLACE_MASK)
 
 
-def two_open_steps(g: State, here: int) -> list[int]:
+def reach(rules: Rules, here: int, far: bool, blocked: int) -> list[int]:
+    """From where somebody can be pulled here, with these spaces blocked."""
+    if not far:
+        return DIAGONAL[here]
+    if rules.reading.pulls_round_corners:
+        return two_open_steps(here, blocked)
+    return [
+        space
+        for space in STRAIGHT_TWO_AWAY[here]
+        if not blocked >> (here + space) // 2 & 1  # the space between
+    ]
+
+
+def two_open_steps(here: int, blocked: int) -> list[int]:
     """The spaces two orthogonal steps away, round corners too, by a way that is not blocked."""
     found: list[int] = []
     for middle in NEAR[here]:
-        if not g.blocked >> middle & 1:
+        if not blocked >> middle & 1:
             found += [space for space in NEAR[middle] if space != here and space not in found]
     return found

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.chance import DICE
 from cactustown.engine.machine import STANDEE, Ask, Icon, Rules
+from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import DIAGONAL, NEAR
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import push_losses
+from cactustown.rules.base.obstacles import ABSENT, nobody_up, spaces_under
 from cactustown.rules.ops import ASK_SHOOT
 
 HITS_FROM = 3
+TARGET_LIES: Final = Obstacle("target_lies", "TOOL-4")
+NOBODY_NEXT_DOOR: Final = Obstacle("nobody_next_door", "TOOL-4")
+NOBODY_AROUND: Final = Obstacle("nobody_around", "TOOL-4")
 
 
 def targets_of(rules: Rules, g: State, seat: int, shooters: int, around: bool) -> list[int]:
@@ -19,6 +26,12 @@ def targets_of(rules: Rules, g: State, seat: int, shooters: int, around: bool) -
 
     A borrowed shooter does not shoot itself, but may shoot its own party (ABI-2).
     """
+    found = in_reach(rules, g, shooters, around)
+    return rules.members[found & ~g.stunned & ~rules.seat_standees[seat]]
+
+
+def in_reach(rules: Rules, g: State, shooters: int, around: bool) -> int:
+    """Everybody next door to an upright one of these standees, as a mask."""
     found = 0
     for shooter in rules.members[shooters & g.on_board & ~g.stunned]:
         at = g.standee_at[shooter]
@@ -29,15 +42,29 @@ def targets_of(rules: Rules, g: State, seat: int, shooters: int, around: bool) -
             for space in DIAGONAL[at]:
                 spaces |= g.standees_on[space]
         found |= spaces
-    return rules.members[found & ~g.stunned & ~rules.seat_standees[seat]]
+    return found
 
 
 class ShootIcon(Icon):
     """SHOOT and SHOOT AROUND: orthogonally next door, or diagonally as well."""
 
     def __init__(self, name: str, around: bool) -> None:
-        super().__init__(name)
+        self.nobody = NOBODY_AROUND if around else NOBODY_NEXT_DOOR
+        super().__init__(name, (TARGET_LIES, self.nobody, *ABSENT))
         self.around = around
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        own = rules.seat_standees[seat]
+        found = nobody_up(rules, g, own)
+        if found:
+            return found
+        others = in_reach(rules, g, own, self.around) & ~own
+        if others & ~g.stunned:
+            return []
+        if others:
+            return [Reason(TARGET_LIES, others=others, spaces=spaces_under(g, others))]
+        upright = own & g.on_board & ~g.stunned
+        return [Reason(self.nobody, upright, spaces=spaces_under(g, upright))]
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return self.lends(rules, g, seat, rules.seat_standees[seat])

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactustown.engine.machine import Icon, Rules
+from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, SPACES, spaces_of, within
 from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.footing import able_to_move, may_walk, meets_companion, two_strides
+from cactustown.rules.base.footing import (
+    able_to_move,
+    deadlock,
+    may_walk,
+    meets_companion,
+    stops,
+    two_strides,
+    unable_to_move,
+)
 from cactustown.rules.base.leaving import Gait, others_leave, others_leaving
 from cactustown.rules.base.move import AskMove, at_a_way_in, makes_first_movement, move
 from cactustown.rules.ops import (
@@ -23,6 +34,7 @@ from cactustown.rules.ops import (
 )
 
 STRIDES = 2
+ONE_IS_DEADLOCKED: Final = Obstacle("one_is_deadlocked", "TOOL-4")
 
 
 class WalkIcon(Icon):
@@ -32,7 +44,7 @@ class WalkIcon(Icon):
     """
 
     def __init__(self, name: str, op: int, flags: int, walkers: list[int] | None = None) -> None:
-        super().__init__(name)
+        super().__init__(name, stops(flags))
         self.op = op
         self.flags = flags
         self.walkers: list[int] = walkers or []
@@ -47,6 +59,12 @@ class WalkIcon(Icon):
         if rules.reading.herd_enters_town and at_a_way_in(rules, g, mask, self.flags):
             return True
         return able_to_move(rules, g, mask, self.flags) != 0
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        mask = self.mask(rules, g, seat)
+        if rules.reading.herd_enters_town and at_a_way_in(rules, g, mask, self.flags):
+            return []
+        return unable_to_move(rules, g, mask, self.flags)
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         flags = self.flags
@@ -63,6 +81,21 @@ class WalkIcon(Icon):
 
 class TogetherIcon(WalkIcon):
     """The same for all at once: not usable while one of them is held by deadlock (TOOL-4)."""
+
+    def __init__(self, name: str, op: int, flags: int, walkers: list[int] | None = None) -> None:
+        super().__init__(name, op, flags, walkers)
+        self.obstacles = (ONE_IS_DEADLOCKED, *self.obstacles)
+
+    def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        mask = self.mask(rules, g, seat)
+        found: list[Reason] = []
+        if not rules.reading.held_runs_diagonally:
+            for standee in rules.members[mask & g.on_board & ~g.stunned]:
+                held = deadlock(rules, g, standee)
+                if held is not None:
+                    held.obstacle = ONE_IS_DEADLOCKED
+                    add_reason(found, held)
+        return found or unable_to_move(rules, g, mask, self.flags)
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         upright = self.mask(rules, g, seat) & g.on_board & ~g.stunned
