@@ -77,7 +77,7 @@ def box(chosen: Ruleset) -> Box:
                 reveal=building.reveal if building.reveal in works else "",
                 enter=building.enter if building.enter in works else "",
                 duel=building.duel if building.duel in works else "",
-                marks=list(building.marks),
+                marks=[mark for mark in building.marks if mark in works],
                 pet=building.pet if rules.pet_names else None,
             )
             for building in (*tables.buildings, tables.office)
