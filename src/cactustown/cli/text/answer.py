@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+from rich.text import Text
+
 from cactustown.cli.text.panel import held
+from cactustown.cli.text.why import why_not
 from cactustown.seatview import SeatView
 
 _YES_NO = {"n": 0, "no": 0, "y": 1, "yes": 1}  # the choice of doing nothing comes first
@@ -59,6 +62,9 @@ def _has_words(choice: str, typed: list[str]) -> bool:
 def _unique(view: SeatView, typed: str, fitting: list[str]) -> str:
     if len(fitting) == 1:
         return fitting[0]
+    why = why_not(view, "-".join(typed.lower().split())) if view.shape == "icon" else ""
+    if why:
+        raise NotUnderstood(Text.from_markup(why).plain)
     if not fitting:
         raise NotUnderstood(
             f"{typed.strip()!r} is none of the choices; type a number from 1 to "

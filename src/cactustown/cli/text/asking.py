@@ -13,6 +13,7 @@ from cactustown.cli.text.seats import Seats
 from cactustown.cli.text.table import table
 from cactustown.cli.text.telling import tell_all
 from cactustown.cli.text.terminal import Terminal
+from cactustown.cli.text.why import not_offered
 from cactustown.cli.text.words import Cast, title
 from cactustown.game import Game
 from cactustown.rulebook import rulebook
@@ -63,6 +64,8 @@ class Asking:
             self.terminal.show(panel.hand(self.game.rules, self.view))
         else:
             self.terminal.show(menu(self.view, self.terminal.width))
+        for line in not_offered(self.view):
+            self.terminal.show(line)
 
     def round_began(self) -> int:
         """The number of the event that began the present round."""
