@@ -3,7 +3,7 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
 // What nearly every page needs is one file: twenty small ones compress worse. A game and the settings have more of their own.
-const EVERYWHERE = /\/src\/(lib|ui)\/(?!Account|ChangePassword|Sessions|lineup|sentences|socket|sound|table)/;
+const EVERYWHERE = /\/src\/(lib|ui)\/(?!Account|ChangePassword|Sessions|lineup|sentences|socket|sound|table|why)/;
 
 // Built into the Python package, so that who installs the wheel needs no Node.
 export default defineConfig({

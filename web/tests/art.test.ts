@@ -71,11 +71,11 @@ describe("every name of the game has a drawing", () => {
 describe("a card", () => {
   const card: BoxCard = { name: "posse", icons: ["run-all", "duel"], second_shot: 3, tool: false, waits: false };
 
-  it("shows its second shot and dims what would do nothing", () => {
-    const { container } = render(Card, { card, party: "sheriff", playable: ["duel"] });
+  it("shows its second shot and crosses out what cannot work", () => {
+    const { container } = render(Card, { card, party: "sheriff", crossed: ["run-all"] });
     expect(container.querySelector(".shot")?.textContent).toContain("3");
     expect(container.querySelectorAll(".idle")).toHaveLength(1);
-    expect(container.textContent).toContain("would do nothing now");
+    expect(container.textContent).toContain("Run all: cannot be played");
   });
   it("is different when it is a tool, and hides all on its back", () => {
     const tool = render(Card, { card: { ...card, tool: true }, party: "sheriff" });

@@ -19,7 +19,7 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
   ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
   ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "play.sound."),
-  ...anyOf("play.fair.misfit."),
+  ...anyOf("play.fair.misfit.", "why."),
   "play.fair.compared": ["", "-seal", "-word"],
   "names.": ["from", "to", "at"],
   "play.": ["log", "chat", "notes"],
@@ -163,11 +163,15 @@ function wordsOf(box: Box): string[] {
   ];
 }
 
-/** What a sentence is about: the log names parties and figures in whatever case its language needs. */
+/** What a sentence is about: some areas name parties and figures in whatever case their language needs. */
+const ABOUT: Record<string, Record<string, string>> = {
+  log: { n: "who", whose: "who", party: "who", whom: "figure" },
+  why: { n: "who", whom: "who", m: "by", them: "by", k: "party" },
+};
+
 function things(area: string, text: string): string[] {
-  const about: Record<string, string> = { n: "who", whose: "who", party: "who", whom: "figure" };
   const found = slots(text).map((slot) => slot.toLowerCase());
-  return [...new Set(area === "log" ? found.map((slot) => about[slot] ?? slot) : found)].sort();
+  return [...new Set(found.map((slot) => ABOUT[area]?.[slot] ?? slot))].sort();
 }
 
 const PLURALS = new Map(Object.keys(LANGUAGES).map((language) => [language, pluralsOf(language)]));

@@ -59,6 +59,8 @@ export function view(more: Partial<SeatView> = {}): SeatView {
     choices: [],
     parts: [],
     playable: {},
+    why_not: {},
+    exact_slot: null,
     parties: {
       sheriff: party("sheriff", { sheriff: standee("c3"), "deputy-1": standee("b2"), "deputy-2": standee("b2") }),
       outlaws: party("outlaws", { "outlaw-1": standee("a1"), "outlaw-2": standee("a5"), "outlaw-3": standee("e5") }),

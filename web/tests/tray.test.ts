@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import TrayView from "../src/play/Tray.svelte";
 import { EMPTY, isFull, keepForShot, lay, planOf, readPlan, shift, shotOf, shotsFor, takeBack, tap, turnsOfSlots, type Tray } from "../src/play/tray";
-import type { SeatView } from "../src/protocol";
+import type { SeatView, WhyNotView } from "../src/protocol";
 import { boxOf } from "./fixtures";
 import { party, standee, view } from "./town";
 
@@ -26,13 +26,21 @@ function plans(cards: readonly string[], tools: readonly string[] = []): string[
   return found;
 }
 
+/** Nobody to duel as the board stands. */
+const NOBODY: WhyNotView = {
+  certain: false,
+  reasons: [{ code: "meets_nobody", rule: "DUEL-1", standees: ["sheriff"], others: [], spaces: ["c3"], buildings: [], party: null, token: null, number: null }],
+};
+
 function planning(more: Partial<SeatView> = {}): SeatView {
   return view({
     shape: "plan",
     question: "plan",
     awaited: ["sheriff", "outlaws"],
     choices: plans(HAND),
-    playable: { posse: ["run-all"], patrol: ["sneak-all"], showdown: ["run"], arrest: ["sneak"] },
+    playable: { posse: ["run-all"], patrol: ["sneak-all"], showdown: ["run", "duel"], arrest: ["sneak", "jail"] },
+    why_not: { posse: { duel: NOBODY }, patrol: { jail: { ...NOBODY, certain: true } }, showdown: {}, arrest: {} },
+    exact_slot: 0,
     order: [1, 2, 3].flatMap((): SeatView["order"] => [["sheriff", null], ["outlaws", null]]),
     parties: {
       sheriff: party("sheriff", { sheriff: standee("c3") }, { cards: HAND }),
@@ -139,9 +147,10 @@ describe("the tray on the screen", () => {
     expect(onsend).toHaveBeenLastCalledWith("plan posse showdown arrest");
   });
 
-  it("shows what would not work on the present board, and the turns of the slots", () => {
+  it("crosses out only what cannot work, and shows the turns of the slots", () => {
     render(TrayView, { view: planning(), box: BOX, reverse: true, onsend });
-    expect(card("Posse").textContent).toContain("Duel (not possible now)");
+    expect(card("Patrol").textContent).toContain("Jail (cannot be played)");
+    expect(card("Posse").textContent).not.toContain("cannot be played");
     const slots = screen.getByRole("region", { name: "Your plan" });
     expect([...slots.querySelectorAll(".number small")].slice(0, 3).map((one) => one.textContent)).toEqual(["turn 5", "turn 3", "turn 1"]);
   });

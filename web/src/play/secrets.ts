@@ -33,6 +33,8 @@ export function publicView(view: SeatView): SeatView {
     choices: [],
     parts: [],
     playable: {},
+    why_not: {},
+    exact_slot: null,
     order: view.order.map(([party, card], turn): Turn => [party, up(turn) ? card : null]),
     parties: Object.fromEntries(
       Object.entries(view.parties).map(([name, party]) => [name, name === view.seat ? publicParty(view, party) : { ...party, targets_seen: [] }]),

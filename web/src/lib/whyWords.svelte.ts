@@ -1,0 +1,61 @@
+/** Why an icon cannot be played, as a sentence. Loaded with its words when somebody asks for the first time. */
+
+import type { ReasonView, WhyNotView } from "../protocol";
+import { language, t, type Catalogue } from "./i18n.svelte";
+import * as names from "./names";
+import { fill, listed, type Values } from "./words";
+
+const SOFT_HYPHEN = "\u00ad"; // names have them for plates and cards
+const parts = import.meta.glob<Catalogue>("../i18n/*/why.json", { import: "default" });
+const catalogues = $state<Record<string, Catalogue>>({});
+
+/** Brings the words of the reader's language, if they are not there yet. */
+export async function loadWords(name: string = language()): Promise<void> {
+  const load = parts[`../i18n/${name}/why.json`];
+  if (load) catalogues[name] ??= await load();
+}
+
+/** One sentence with the figures, the buildings and the rule it is about; "" until its words are there. */
+export function whyNot(reason: ReasonView): string {
+  const words = catalogues[language()];
+  const text = words?.[`why.${reason.code}`];
+  if (!words || !text) return "";
+  const why = begin(fill(text, wordsFor(reason), language()));
+  return fill(words["why.cited"] ?? "", { why, rule: reason.rule }, language());
+}
+
+/** All that is in the way of an icon, the nearest to working first; not certain: it may still change. */
+export function explain(why: WhyNotView, certain: boolean): string {
+  const told = why.reasons.map(whyNot).filter(Boolean).join(" ");
+  return told && !certain ? fill(catalogues[language()]?.["why.now"] ?? "", { why: told }, language()) : told;
+}
+
+/** `who` would act, `by` stands in the way or would be needed; the same in the other case of their language. */
+function wordsFor(reason: ReasonView): Values {
+  const { standees, others, spaces, buildings, party, number } = reason;
+  const who = all(standees, names.standeeWho);
+  const by = all(others, names.standeeWho);
+  return {
+    who,
+    Who: begin(who),
+    whom: all(standees, names.standeeWhom),
+    n: standees.length,
+    by,
+    By: begin(by),
+    them: all(others, names.standeeWhom),
+    m: others.length,
+    at: spaces.length ? t("names.at", { place: all(spaces, names.placeName) }) : "",
+    there: all(buildings, names.atBuilding),
+    Party: begin(names.partyWho(party)),
+    k: names.verbsOf(party),
+    number: number ?? 0,
+  };
+}
+
+function all(things: readonly string[], named: (name: string) => string): string {
+  return listed(things.map(named), language()).replaceAll(SOFT_HYPHEN, "");
+}
+
+function begin(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+}
