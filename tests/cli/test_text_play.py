@@ -89,7 +89,7 @@ def test_a_party_of_ones_own_is_played_and_its_aim_told(save: Path, tmp_path: Pa
 def test_aims_are_told_of_any_goal() -> None:
     assert aim("dancer", {"debts": 2, "duels": 3}).startswith("pay 2 debts")
     assert aim("dancer", {"horses": 1}) == "horses stolen 1 win"
-    assert aim("nobody", {"marshal": 1, "chief": 1}) == "Marshal's arrival 1, chief freed 1 win"
+    assert aim("nobody", {"marshal": 1, "chief": 1}) == "Marshal's arrival 1, Tashunka freed 1 win"
 
 
 def test_the_same_seed_tells_the_same_game_against_random_bots(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_wrong_input_is_explained_and_asked_again(save: Path) -> None:
 def test_commands_leave_the_question_standing(save: Path) -> None:
     typed = "?\nl\nl all\nr MOV-6\nr NONE-1\nu\ns\nb\nq\n"
     result = play("--seed", 2, "--save", save, typed=typed)
-    for said in ("save and quit", "Round 1.", "MOV-6 Escape", "a section:", "nothing to take back"):
+    for said in ("save and quit", "Round 1.", "MOV-6 Escape", "a section:", "nothing to undo"):
         assert said in result.output
     assert not [m for m in Game.load(save).journal().moves if m.party == "outlaws"]
 
@@ -323,7 +323,7 @@ def test_undo_takes_the_last_choice_back(save: Path) -> None:
     result = play("--seed", 2, "--bots", "random", "--save", save, typed=typed)
     choices = [m.choice for m in Game.load(save).journal().moves if m.party == "outlaws"]
     assert choices[-2:] == ["sneak outlaw-1 a1-a2", "undo"]
-    assert "You take that back." in result.output
+    assert "You undo that." in result.output
     assert result.output.count("Outlaw 1 sneaks from a1 to a2.") == 1  # not in the log
 
 
@@ -423,8 +423,8 @@ def test_verbs_agree_with_their_party() -> None:
     event = {"n": 0, "event": "card", "depth": 1, "party": "outlaws", "card": "ride", "position": 1}
     game = Game.new(seed=1)
     own, others = (tell(Cast(game.view(seat)), event) for seat in ("outlaws", "sheriff"))
-    assert own == "[outlaws]You[/] turn up [bold]Ride[/]."
-    assert others == "[outlaws]Outlaws[/] turn up [bold]Ride[/]."
+    assert own == "[outlaws]You[/] reveal [bold]Ride[/]."
+    assert others == "[outlaws]Outlaws[/] reveal [bold]Ride[/]."
 
 
 def test_card_and_action_are_one_sentence() -> None:
@@ -434,7 +434,7 @@ def test_card_and_action_are_one_sentence() -> None:
         {"n": 1, "event": "action", "depth": 2, "party": "sheriff", "icon": "run-all"},
     ]
     told = [line.markup for line in tell_all(cast, events)]
-    assert told == ["[sheriff]Sheriff[/] turns up [bold]Posse[/] and runs with everybody."]
+    assert told == ["[sheriff]Sheriff[/] reveals [bold]Posse[/] and runs with everybody."]
 
 
 def test_the_board_marks_targets_for_their_owner_only() -> None:

@@ -113,7 +113,7 @@ describe("each shape has its widget", () => {
     await press("Outlaw 2");
     expect(onchosen).toHaveBeenCalledExactlyOnceWith("outlaw-2");
     await rerender({ chosen: "outlaw-2" });
-    await press(/by Hunter 2/);
+    await press("Outlaw 2, by hunter 2");
     expect(onchoose).toHaveBeenCalledExactlyOnceWith("capture outlaw-2 by hunter-2");
     await press("Somebody else");
     expect(onchosen).toHaveBeenLastCalledWith(null);
@@ -134,8 +134,8 @@ describe("each shape has its widget", () => {
         "take trap for bullet": { verb: "take", token: "trap", for: "bullet" },
       }),
     );
-    await press("Take the Trap");
-    await press(/give up Bullet/);
+    await press("Take a trap");
+    await press(/give up a bullet/);
     await press("Leave it");
     expect(onchoose.mock.calls).toEqual([["take trap"], ["take trap for bullet"], ["leave trap"]]);
   });
@@ -184,7 +184,7 @@ describe("each shape has its widget", () => {
     await fireEvent.focus(screen.getByRole("button", { name: "c4 · Gunsmith" }));
     expect(onhint).toHaveBeenCalledWith(0);
     await rerender({ hinted: 0 });
-    expect(screen.getByText(/Gunsmith\. .*There: Outlaw 1, Hunter 1\./)).toBeTruthy();
+    expect(screen.getByText(/Gunsmith\. .*There: outlaw 1 and hunter 1\./)).toBeTruthy();
   });
 });
 
@@ -228,13 +228,13 @@ describe("the board", () => {
 
 describe("the sentence", () => {
   it("goes from who to where", () => {
-    expect(askSentence(RUN, [], null)).toBe("Choose who runs, and where to.");
+    expect(askSentence(RUN, [], null)).toBe("Choose who runs and where.");
     expect(askSentence(RUN, [], "deputy-1")).toBe("Where does deputy 1 run?");
   });
 
   it("speaks of what has just happened", () => {
     const trap = asking("yes-no", "trap", { "no trap": { verb: "trap", pass: "yes" }, trap: { verb: "trap" } });
-    expect(askSentence(trap, [told("moved", { standee: "outlaw-1", from: "c3", to: "c4" })], null)).toContain("outlaw 1 goes from c3 to c4");
+    expect(askSentence(trap, [told("moved", { standee: "outlaw-1", from: "c3", to: "c4" })], null)).toBe("Outlaw 1: c3 → c4. Spring your trap?");
   });
 
   it("names what a blessing would cancel: a token, an ability or a pet", () => {
@@ -242,9 +242,9 @@ describe("the sentence", () => {
     const trap = told("token_used", { token: "trap" });
     const cat = told("pet_sent", { n: 1, pet: "cat", standee: "outlaw-1" });
     const ability = told("ability", { n: 2, left: 1 });
-    expect(askSentence(blessing, [trap], null)).toContain("Trap");
-    expect(askSentence(blessing, [trap, cat], null)).toContain("Cat");
-    expect(askSentence(blessing, [trap, cat, ability], null)).toContain("Special ability");
+    expect(askSentence(blessing, [trap], null)).toContain("uses a trap.");
+    expect(askSentence(blessing, [trap, cat], null)).toContain("uses the cat.");
+    expect(askSentence(blessing, [trap, cat, ability], null)).toContain("uses a special ability.");
   });
 
   it("is there for asks that are new: by their shape, or at all", () => {
@@ -255,7 +255,7 @@ describe("the sentence", () => {
   it("tells what a place means", () => {
     const at = RUN.choices.indexOf("run deputy-1 b2-b3");
     expect(effectOf(RUN, BOX, at)).toContain("One of your targets!");
-    expect(effectOf(RUN, BOX, RUN.choices.indexOf("run sheriff c3-d3"))).toBe("Face down; it will be turned up.");
+    expect(effectOf(RUN, BOX, RUN.choices.indexOf("run sheriff c3-d3"))).toBe("Face down; it will be revealed.");
     expect(labelOf(RUN, at)).toBe("Deputy 1 to b3");
   });
 });

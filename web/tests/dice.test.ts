@@ -115,7 +115,7 @@ describe("the end", () => {
     vi.spyOn(api, "proof").mockResolvedValue(PROOF);
     render(Proof, { info, story: STORY });
     expect(await screen.findByText("The dice were sealed before the first card, and nobody chose them.")).toBeTruthy();
-    expect(screen.getByText(new RegExp(`worked out ${PROOF.draws.length} dice and draws anew.*your secret word are those`))).toBeTruthy();
+    expect(screen.getByText(new RegExp(`worked out ${PROOF.draws.length} dice and draws again.*your secret word are those`))).toBeTruthy();
     expect(screen.getByText(`cactustown verify cactustown-t.json --seal ${SEAL} --nonce '${PROOF.nonces[1]}'`)).toBeTruthy();
   });
   it("says what is wrong", async () => {

@@ -95,7 +95,7 @@ describe("whoever is borrowed", () => {
     const shown = duelling({ ...lent, modifiers: { sheriff: 0, outlaws: 0 } }, { sheriff: { unplayed: "arrest" } });
     const story = [told("duel", { party: "sheriff", space: "c3" })];
     render(DuelStage, { view: shown, duel: shown.duel as DuelView, box: BOX, story });
-    expect(screen.getByText("Ahead: Outlaws.")).toBeTruthy();
+    expect(screen.getByText("The Outlaws are ahead.")).toBeTruthy();
     expect(screen.getByText(/Your second shot \(\+3\) would put you ahead/)).toBeTruthy();
     expect(screen.queryByText("Hunters")).toBeNull();
   });
@@ -145,7 +145,7 @@ describe("the stage", () => {
   it("tells after the dice who is ahead and what is missing", () => {
     const going = two(5, 3, { outlaws: 1 });
     render(DuelStage, { view: duelling(going, { sheriff: { unplayed: "arrest" } }), duel: going, box: BOX, story: begun });
-    expect(screen.getByText("Ahead: Sheriff.")).toBeTruthy();
+    expect(screen.getByText("The Sheriff is ahead.")).toBeTruthy();
     expect(screen.getByText("3 + 1 = 4")).toBeTruthy();
     expect(screen.getByText("needs 2 more")).toBeTruthy();
     expect(screen.queryByText(/With your second shot/)).toBeNull(); // who is winning is not asked

@@ -21,7 +21,7 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "play.sound."),
   ...anyOf("play.fair.misfit.", "why."),
   "play.fair.compared": ["", "-seal", "-word"],
-  "names.": ["from", "to", "at"],
+  ...anyOf("names.", "names.somebody."),
   "play.": ["log", "chat", "notes"],
 };
 const NO_KEYS = ["cactustown."]; // names in the browser's storage
@@ -109,6 +109,12 @@ describe("catalogues", () => {
     expect(named(TEXTS.filter(differs))).toEqual([]);
   });
 
+  it("are given what they speak of", () => {
+    expect(CALLS.length).toBeGreaterThan(500);
+    const missing = CALLS.flatMap(({ key, given }) => TEXTS.filter((text) => text.key === key).map(({ language, text }) => ({ language, key, lacks: slots(text).filter((slot) => !given.has(begun(slot))) })));
+    expect(missing.filter(({ lacks }) => lacks.length).map(({ language, key, lacks }) => `${language} ${key}: ${lacks.join()}`)).toEqual([]);
+  });
+
   it("have every plural form of their language", () => {
     expect(named(TEXTS.filter(({ language, text }) => !hasPlurals(language, text)))).toEqual([]);
   });
@@ -163,15 +169,74 @@ function wordsOf(box: Box): string[] {
   ];
 }
 
-/** What a sentence is about: some areas name parties and figures in whatever case their language needs. */
-const ABOUT: Record<string, Record<string, string>> = {
-  log: { n: "who", whose: "who", party: "who", whom: "figure" },
-  why: { n: "who", whom: "who", m: "by", them: "by", k: "party" },
+/** `{Who}` is `{who}` with a capital letter. */
+function begun(slot: string): string {
+  return slot.charAt(0).toLowerCase() + slot.slice(1);
+}
+
+/** What functions that make the words for a sentence give. */
+const FORMS: Record<string, string[]> = {
+  partyForms: ["who", "whom", "whose", "n"],
+  standeeForms: ["standee", "who", "whom", "f"],
+  playersForms: ["who", "whom"],
 };
 
+/** Every `t("key", { … })` of the source whose words can be read off it. */
+function callsOf(source: string): { key: string; given: Set<string> }[] {
+  return [...source.matchAll(/(?<![.\w])t\(/g)].flatMap((call) => {
+    const [first = "", values = ""] = parted(inside(source, call.index + call[0].length - 1));
+    const keys = [...first.matchAll(/"([a-z]+\.[\w.-]+)"/g)].map((literal) => literal[1] ?? "").filter((key) => ENGLISH.has(key));
+    const given = values.startsWith("{") ? parted(inside(values, 0)).map(givenBy) : [values ? givenBy(`...${values}`) : []];
+    return given.includes(null) ? [] : keys.map((key) => ({ key, given: new Set(given.flatMap((names) => names ?? [])) }));
+  });
+}
+
+/** What one part of an object gives: `who: …`, `who`, `...partyForms(…)`; null: that cannot be read off. */
+function givenBy(part: string): string[] | null {
+  const maker = /^\.\.\.(\w+)\(/.exec(part);
+  if (part.startsWith("...")) return FORMS[maker?.[1] ?? ""] ?? null;
+  const name = /^(\w+)/.exec(part);
+  return name ? [name[1] ?? ""] : [];
+}
+
+/** What stands between a bracket and the one that closes it. */
+function inside(source: string, open: number): string {
+  let depth = 0;
+  for (let at = open; at < source.length; at++) {
+    if ("([{".includes(source.charAt(at))) depth++;
+    if (")]}".includes(source.charAt(at)) && --depth === 0) return source.slice(open + 1, at);
+  }
+  return "";
+}
+
+/** Parts at commas that stand in no further bracket. */
+function parted(list: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const sign of list) {
+    if ("([{".includes(sign)) depth++;
+    if (")]}".includes(sign)) depth--;
+    if (sign === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+const CALLS = callsOf(SOURCE);
+
+/** What a sentence is about: every language names parties and figures in whatever case it needs. */
+const PARTY = { whose: "who", party: "who", neededWho: "needed", needyWho: "needy", byWhom: "by" };
+const ABOUT: Record<string, Record<string, string>> = {
+  log: { ...PARTY, n: "who", whom: "figure", f: "figure" },
+  why: { n: "who", whom: "who", m: "by", them: "by", k: "party" },
+};
+const ELSEWHERE = { ...PARTY, whom: "who", standee: "who", f: "who" };
+
 function things(area: string, text: string): string[] {
-  const found = slots(text).map((slot) => slot.toLowerCase());
-  return [...new Set(found.map((slot) => ABOUT[area]?.[slot] ?? slot))].sort();
+  const about: Record<string, string> = ABOUT[area] ?? ELSEWHERE;
+  const found = new Set(slots(text).map(begun).map((slot) => about[slot] ?? slot));
+  if (found.has("who")) found.delete("n"); // which number its verbs take
+  return [...found].sort();
 }
 
 const PLURALS = new Map(Object.keys(LANGUAGES).map((language) => [language, pluralsOf(language)]));
@@ -193,8 +258,8 @@ const isSame = (language: string, text: string): boolean =>
 
 function isWellSet(language: string, text: string): boolean {
   if (/["']|\.\.\.|^\s|\s$| {2}/.test(text)) return false;
-  if (language === "fr") return !/[^\u00a0\u202f\s:;!?][;!?»]|[ ][:;!?»]|«[^\u00a0]/.test(text);
-  if (language === "es") return count(text, "¿") === count(text, "?") && count(text, "¡") === count(text, "!");
+  if (language === "fr") return !/[ \u00a0][;:!?]|«(?!\u00a0)|(?<!\u00a0)»/.test(text);
+  if (language === "es") return !text.includes(" …") && count(text, "¿") === count(text, "?") && count(text, "¡") === count(text, "!");
   if (language === "de") return count(text, "„") === count(text, "“") && !text.includes("”");
   return count(text, "“") === count(text, "”");
 }

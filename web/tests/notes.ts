@@ -13,7 +13,7 @@ export const NOTES: readonly (readonly [string, string])[] = [
     "House rule even_sides = on | off, off by default: seats, start spaces and second shots of its own for each combination.",
     "With the house rule of even sides, seats, start spaces and second shots differ between combinations.",
   ],
-  ["Spanish text says to turn every building up: [R] a slip; only start spaces are (English, French, German).", "[R] At set-up only start spaces are turned up, no other buildings."],
+  ["Spanish text says to reveal every building: [R] a slip; only start spaces are (English, French, German).", "[R] At set-up only the buildings on start spaces are revealed, no others."],
   [
     "; option programming = straight | reverse. The English and Spanish books start with reverse, the later French and German ones with straight and call reverse the pioneer mode: [R] straight is the default, reverse one click away)",
     ")",
@@ -22,7 +22,7 @@ export const NOTES: readonly (readonly [string, string])[] = [
   [" [R: the French text omits “alone”]", ""],
   [" ([R] the Spanish text says exactly 1)", ""],
   [" (French: one a player)", ""],
-  [" (The French, Spanish and German texts each leave one of upright, not turned up, only that hunter open.)", ""],
+  [" (The French, Spanish and German texts each leave one of upright, not revealed, only that hunter open.)", ""],
   [", as the English and French texts say", ""],
   [" ([R] the French set-up forgets the traps)", ""],
   [" (English and German: again “in a later turn”; the French “tour” is their word for round)", ""],

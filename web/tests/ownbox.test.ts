@@ -89,8 +89,8 @@ describe("names that nobody has translated", () => {
     expect(names.partyName("night-riders")).toBe("Night riders");
     expect(names.standeeName("rider-1")).toBe("Rider 1");
     expect(names.effectName("my-tents")).toBe("My tents");
-    expect([names.partyWhose("night-riders"), names.atBuilding("long-barn")]).toEqual(["of Night riders", "at Long barn"]);
-    expect([names.partyWhose("sheriff"), names.atBuilding("saloon")]).toEqual(["of the Sheriff", "at the Saloon"]);
+    expect([names.partyWhose("night-riders"), names.atBuilding("long-barn")]).toEqual(["the Night riders party’s", "at the Long barn"]);
+    expect([names.partyWhose("sheriff"), names.atBuilding("saloon")]).toEqual(["the Sheriff’s", "at the Saloon"]);
     expect([names.partyWhose(null), names.atBuilding(null)]).toEqual(["unknown", "unknown"]);
   });
   it.each(SPOKEN)("stand in every sentence of %s, and no key of ours does", async (language) => {

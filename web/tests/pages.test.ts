@@ -122,9 +122,9 @@ describe("what cannot be", () => {
   const why = (name: string, options = wish().options): string => whyNotParty(name, options, CHOICES, "en");
 
   it("has a reason", () => {
-    expect(why("outlaws")).toBe("Outlaws must stay for: Sheriff and Bounty hunters.");
+    expect(why("outlaws")).toBe("The Outlaws must stay for the Sheriff and the Hunters.");
     expect(why("sheriff")).toBe("");
-    expect(why("sheriff", wish({ parties: ["dancer", "dakota"] }).options)).toBe("Sheriff cannot play without: Outlaws.");
+    expect(why("sheriff", wish({ parties: ["dancer", "dakota"] }).options)).toBe("The Sheriff cannot play without the Outlaws.");
     expect(why("dancer", wish({ parties: ["dancer", "dakota"] }).options)).toBe("At least 2 parties must play.");
     expect(why("cowboy", wish({ parties: ["ranger", "sheriff", "outlaws", "hunters", "dancer"] }).options)).toBe("At most 5 parties can play.");
     expect(whyNotClosed(wish().options)).toBe("Only in: Gunslinger mode.");
@@ -155,7 +155,7 @@ describe("the new table", () => {
     render(NewTable);
     await fireEvent.click(await screen.findByRole("radio", { name: "Gunslinger mode" }));
     await fireEvent.click(screen.getAllByRole("switch", { name: "Crazy chicken" })[0] as HTMLElement);
-    await fireEvent.change(screen.getByRole("combobox", { name: /Who plays Sheriff/ }), { target: { value: OPEN } });
+    await fireEvent.change(screen.getByRole("combobox", { name: /Who plays the Sheriff/ }), { target: { value: OPEN } });
     await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
     expect(open).toHaveBeenCalledOnce();
     const sent = open.mock.calls[0]?.[0];
@@ -168,7 +168,7 @@ describe("the new table", () => {
     const screens = await screen.findByRole("switch", { name: "Closed screens" });
     expect((screens as HTMLInputElement).disabled).toBe(true);
     expect((screen.getByRole("switch", { name: "Outlaws" }) as HTMLInputElement).disabled).toBe(true);
-    expect(screen.getByText("Outlaws must stay for: Sheriff and Bounty hunters.")).toBeTruthy();
+    expect(screen.getByText("The Outlaws must stay for the Sheriff and the Hunters.")).toBeTruthy();
   });
   it("takes any groups of buildings, and says which have no effect", async () => {
     const open = vi.spyOn(begin, "open").mockResolvedValue();
@@ -261,7 +261,7 @@ describe("home", () => {
     const field = screen.getByRole("textbox", { name: /Link or code/ });
     await fireEvent.input(field, { target: { value: "what?" } });
     await fireEvent.submit(field.closest("form") as HTMLFormElement);
-    expect(screen.getByText(/no link or code/)).toBeTruthy();
+    expect(screen.getByText(/not the link or code/)).toBeTruthy();
     await fireEvent.input(field, { target: { value: " https://cactus.example/t/abc_DEF-123?x=1 " } });
     await fireEvent.submit(field.closest("form") as HTMLFormElement);
     expect(location.pathname).toBe("/t/abc_DEF-123");
@@ -364,7 +364,7 @@ describe("settings", () => {
     render(Settings);
     await fireEvent.input(screen.getByLabelText("Login"), { target: { value: "anna" } });
     await fireEvent.input(screen.getByLabelText("Password"), { target: { value: "saguaro1" } });
-    await fireEvent.click(screen.getByRole("button", { name: "Make the account" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Create the account" }));
     expect(register).toHaveBeenCalledWith("anna", "saguaro1", "");
     expect(await screen.findByText("You are logged in as anna.")).toBeTruthy();
   });

@@ -105,7 +105,7 @@ describe("what happened", () => {
     ["de", "shown", "Die Kopfgeldjäger zeigen eine Friedenspfeife und einen Nachladen-Marker."],
     ["en", "plundered", "Outlaw 2 plunders the Saloon!"],
     ["es", "plundered", "¡El forajido 2 saquea la Cantina!"],
-    ["fr", "plundered", "Le hors-la-loi 2 pille le Saloon\u00a0!"],
+    ["fr", "plundered", "Le hors-la-loi 2 pille le Saloon\u202f!"],
     ["de", "plundered", "Gesetzloser 2 raubt den Saloon aus!"],
   ];
   it.each(GOLDEN)("reads well in %s: %s", async (language, example, words) => {

@@ -59,7 +59,7 @@ describe("in English", () => {
 
   it("says where, and in which building", () => {
     expect(whyNot(reason("nobody_lies_here", "ACT-1", { others: ["outlaw-1", "outlaw-3"], spaces: ["b3", "d4"] }))).toBe(
-      "Outlaw 1 and outlaw 3 lie stunned at b3 and d4, but none of your figures stands there (ACT-1).",
+      "Outlaw 1 and outlaw 3 lie stunned at b3 and d4, but none of your standees is there (ACT-1).",
     );
     expect(whyNot(reason("no_target_here", "ACT-2", { standees: ["outlaw-2"], spaces: ["b4"], buildings: ["bank"] }))).toBe(
       "Outlaw 2 is at the Bank, and that is no target of yours (ACT-2).",

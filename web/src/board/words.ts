@@ -1,7 +1,7 @@
 /** The board in words, for who hears it. */
 
 import { has, t } from "../lib/i18n.svelte";
-import { buildingName, petName, placeName, standeeName } from "../lib/names";
+import { buildingName, genderOf, petName, placeName, standeeName } from "../lib/names";
 import type { BoxBuilding, SeatView, StandeeView } from "../protocol";
 
 export interface Person {
@@ -33,7 +33,7 @@ export function byPlace(people: readonly Person[]): Map<string, Person[]> {
 
 export function figureWords(name: string, standee: StandeeView): string {
   let who = standeeName(name);
-  if (standee.stunned) who = t("board.stunned", { who });
+  if (standee.stunned) who = t("board.stunned", { who, f: genderOf(name) });
   if (standee.plunder) who = t("board.laden", { who });
   if (standee.captive !== null) who = t("board.captor", { who, captive: standeeName(standee.captive) });
   return spoken(who);

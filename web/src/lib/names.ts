@@ -1,6 +1,7 @@
 /** Things of the game by their names in the reader's language. */
 
 import { has, t } from "./i18n.svelte";
+import type { Values } from "./words";
 
 type Name = string | null | undefined;
 
@@ -31,53 +32,58 @@ export const effectName = named("effect");
 export const toolName = cardName;
 
 /**
- * Names as they stand inside a sentence, with their article and in the right case:
- * `who` does something, `whom` it is done to, `whose` it is; `the` building or animal,
- * `at` a building, `one` token of a kind.
+ * A name as it stands inside a sentence, with its article and in the case the sentence needs. `who` does
+ * something, `whom` it is done to, `whose` something is (nominative, accusative, genitive: sentences are
+ * written so that no other case is needed); `the` building or animal, `at` a building, `one` token of a kind,
+ * `from`, `to` and `at` a place. What only a content file of the player's own names gets its article from
+ * `names.KIND.FORM`, so that every sentence holds for it too.
  */
 const inSentence =
-  (kind: string, form: string) =>
-  (name: Name): string =>
-    has(`${kind}.${name}.${form}`) ? t(`${kind}.${name}.${form}`) : named(kind)(name);
+  (kind: string, form: string, bare: (name: Name) => string = named(kind)) =>
+  (name: Name): string => {
+    if (!name) return has(`names.somebody.${form}`) ? t(`names.somebody.${form}`) : t("names.unknown");
+    if (has(`${kind}.${name}.${form}`)) return t(`${kind}.${name}.${form}`);
+    return has(`names.${kind}.${form}`) ? t(`names.${kind}.${form}`, { name: bare(name) }) : bare(name);
+  };
 
 export const partyWho = inSentence("party", "who");
 export const partyWhom = inSentence("party", "whom");
+export const partyWhose = inSentence("party", "whose");
 export const standeeWho = inSentence("standee", "who");
 export const standeeWhom = inSentence("standee", "whom");
 export const theBuilding = inSentence("building", "the");
+export const atBuilding = inSentence("building", "at");
 export const oneToken = inSentence("token", "one");
 export const thePet = inSentence("pet", "the");
 
-/** Names of a content file of the player's own too need the little words of the language here. */
-export function partyWhose(party: Name): string {
-  return has(`party.${party}.whose`) || !party ? inSentence("party", "whose")(party) : t("names.whose", { party: partyName(party) });
-}
-
-export function atBuilding(building: Name): string {
-  return has(`building.${building}.at`) || !building ? inSentence("building", "at")(building) : t("names.at-building", { building: buildingName(building) });
-}
-
 const MANY = new Set(["outlaws", "hunters", "dakota"]);
+const FEMININE = new Set(["dancer", "dakota", "cow-1", "cow-2"]);
 
 /** 1 or 2: whether the verbs of a party stand in the singular or the plural. */
 export function verbsOf(party: Name): number {
   return party && MANY.has(party) ? 2 : 1;
 }
 
-/** A space by its letter and number, any other place by its name. */
-export function placeName(place: Name): string {
-  if (place === null || place === undefined) return t("names.unknown");
-  return has(`place.${place}`) ? t(`place.${place}`) : place;
+/** 1 or 2: whether what is said of a figure is masculine or feminine, in languages that tell them apart. */
+export function genderOf(standee: Name): number {
+  return standee && FEMININE.has(standee) ? 2 : 1;
 }
 
-const placed =
-  (form: "from" | "to" | "at") =>
-  (place: Name): string =>
-    has(`place.${place}.${form}`) ? t(`place.${place}.${form}`) : t(`names.${form}`, { place: placeName(place) });
+/** Every form of a party's name, for a sentence about it: each language takes the one it needs. */
+export function partyForms(party: Name): Values {
+  return { who: partyWho(party), whom: partyWhom(party), whose: partyWhose(party), n: verbsOf(party) };
+}
 
-export const fromPlace = placed("from");
-export const toPlace = placed("to");
-export const atPlace = placed("at");
+/** Every form of a figure's name, for a sentence about it. */
+export function standeeForms(standee: Name): Values {
+  return { standee: standeeName(standee), who: standeeWho(standee), whom: standeeWhom(standee), f: genderOf(standee) };
+}
+
+/** A space by its letter and number, any other place by its name. */
+export const placeName = (place: Name): string => (place && !has(`place.${place}`) ? place : named("place")(place));
+export const fromPlace = inSentence("place", "from", placeName);
+export const toPlace = inSentence("place", "to", placeName);
+export const atPlace = inSentence("place", "at", placeName);
 
 /** What an icon, token, building effect, event or counter does, in one sentence. */
 export function helpOf(kind: string, name: string): string {

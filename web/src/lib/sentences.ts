@@ -95,19 +95,18 @@ const other = (item: Item, box: Box): string | undefined => field(item, "rival")
 
 /**
  * Every placeholder: `who` is the party that acts, `party` and `whose` the other one if there is
- * one, `figure` and `whom` the figure it is about; a capital letter begins a sentence.
+ * one, `figure` and `whom` the figure it is about, `by` and `animal` the one that does it.
  */
 const WORDS: Record<string, Maker> = {
   n: (item, box) => names.verbsOf(partyOf(item, box)),
   who: (item, box) => names.partyWho(partyOf(item, box)),
-  Who: (item, box) => begin(names.partyWho(partyOf(item, box))),
   whose: (item, box) => names.partyWhose(other(item, box)),
   party: (item, box) => names.partyWhom(other(item, box)),
   figure: standee,
-  Figure: (item, box) => begin(standee(item, box)),
+  f: (item) => names.genderOf(field(item, "standee")),
   whom: (item) => names.standeeWhom(field(item, "standee")),
-  by: (item) => names.standeeWhom(field(item, "by")),
-  By: (item) => begin(names.standeeWho(field(item, "by"))),
+  by: (item) => names.standeeWho(field(item, "by")),
+  animal: (item) => names.standeeWhom(field(item, "by")),
   from: (item) => names.fromPlace(field(item, "from") ?? field(item, "space")),
   to: (item) => names.toPlace(field(item, "to") ?? field(item, "back")),
   at: (item) => names.atPlace(word(field(item, "at")) ?? field(item, "space") ?? field(item, "to")),
@@ -115,7 +114,6 @@ const WORDS: Record<string, Maker> = {
   building: (item) => names.buildingName(field(item, "building")),
   target: (item) => names.theBuilding(field(item, "building")),
   there,
-  There: (item, box) => begin(there(item, box)),
   card: card("card"),
   new: card("new"),
   first: card("first"),
@@ -134,7 +132,7 @@ const WORDS: Record<string, Maker> = {
 };
 
 /** The words for the placeholders of an event, each made only when its sentence asks for it. */
-function wordsFor(item: Item, box: Box): Values {
+export function wordsFor(item: Item, box: Box): Values {
   const number = (name: string): number | undefined => {
     const value = field(item, name as FieldName); // or no field, and then no number
     return typeof value === "number" ? value : undefined;
@@ -156,9 +154,4 @@ function partyOf(item: Item, box: Box): string | undefined {
 /** What is a word, and no number: a round's first is a seat, and a table's seat a party. */
 function word(value: string | number | null | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-function begin(words: string | number): string {
-  const text = String(words);
-  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }

@@ -20,7 +20,7 @@ export function whyNot(reason: ReasonView): string {
   const words = catalogues[language()];
   const text = words?.[`why.${reason.code}`];
   if (!words || !text) return "";
-  const why = begin(fill(text, wordsFor(reason), language()));
+  const why = fill(text, wordsFor(reason), language());
   return fill(words["why.cited"] ?? "", { why, rule: reason.rule }, language());
 }
 
@@ -33,20 +33,16 @@ export function explain(why: WhyNotView, certain: boolean): string {
 /** `who` would act, `by` stands in the way or would be needed; the same in the other case of their language. */
 function wordsFor(reason: ReasonView): Values {
   const { standees, others, spaces, buildings, party, number } = reason;
-  const who = all(standees, names.standeeWho);
-  const by = all(others, names.standeeWho);
   return {
-    who,
-    Who: begin(who),
+    who: all(standees, names.standeeWho),
     whom: all(standees, names.standeeWhom),
     n: standees.length,
-    by,
-    By: begin(by),
+    by: all(others, names.standeeWho),
     them: all(others, names.standeeWhom),
     m: others.length,
-    at: spaces.length ? t("names.at", { place: all(spaces, names.placeName) }) : "",
+    at: spaces.length ? t("names.place.at", { name: all(spaces, names.placeName) }) : "",
     there: all(buildings, names.atBuilding),
-    Party: begin(names.partyWho(party)),
+    party: names.partyWho(party),
     k: names.verbsOf(party),
     number: number ?? 0,
   };
@@ -54,8 +50,4 @@ function wordsFor(reason: ReasonView): Values {
 
 function all(things: readonly string[], named: (name: string) => string): string {
   return listed(things.map(named), language()).replaceAll(SOFT_HYPHEN, "");
-}
-
-function begin(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }

@@ -1,4 +1,7 @@
-/** Texts with placeholders and plurals: `{name}` and `{n, one: # horse, other: # horses}`. */
+/**
+ * Texts with placeholders and plurals: `{name}` and `{n, one: # horse, other: # horses}`. `{Name}` is what
+ * `{name}` holds with a capital letter, to begin a sentence with.
+ */
 
 export type Values = Record<string, string | number>;
 
@@ -20,7 +23,15 @@ export function fill(text: string, values: Values, language: string): string {
     const form = found[pluralOf(count, language)] ?? found["other"] ?? "";
     return form.replaceAll("#", String(count));
   });
-  return chosen.replace(SLOT, (slot, name: string) => (name in values ? written(values[name], language) : slot));
+  return chosen.replace(SLOT, (slot, name: string) => {
+    if (name in values) return written(values[name], language);
+    const small = name.charAt(0).toLowerCase() + name.slice(1);
+    return small in values ? begun(written(values[small], language), language) : slot;
+  });
+}
+
+function begun(text: string, language: string): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /** 0.5 is 0,5 in most of our languages. */

@@ -2,9 +2,10 @@
 
 import type { Lit, Pick } from "../board/types";
 import { NOTHING_LIT } from "../board/types";
-import { has, t } from "../lib/i18n.svelte";
-import { buildingName, cardName, helpOf, iconName, partyName, petName, placeName, standeeName, standeeWho, standeeWhom, tokenName } from "../lib/names";
+import { has, language, t } from "../lib/i18n.svelte";
+import { buildingName, cardName, helpOf, iconName, oneToken, partyName, placeName, standeeForms, standeeName, standeeWho, standeeWhom, thePet, tokenName } from "../lib/names";
 import type { Item } from "../lib/story";
+import { listed, type Values } from "../lib/words";
 import type { Box, SeatView } from "../protocol";
 import { isSpace, standeeOf, standeesAt } from "./read";
 
@@ -148,21 +149,20 @@ function key(verb: string): string {
   return verb.replaceAll(" ", "-");
 }
 
-function either(first: string, second: string, values: Record<string, string>): string {
+function either(first: string, second: string, values: Values): string {
   return t(has(first) ? first : second, values);
 }
 
 /** Names of what a choice is about, for its texts. */
-function names(part: Parts): Record<string, string> {
-  const named: Record<string, string> = {};
-  if (part["standee"]) named["standee"] = standeeName(part["standee"]);
-  if (part["by"]) named["by"] = standeeName(part["by"]);
+function names(part: Parts): Values {
+  const named: Values = part["standee"] ? standeeForms(part["standee"]) : {};
+  if (part["by"]) Object.assign(named, { by: standeeWho(part["by"]), byWhom: standeeWhom(part["by"]) });
   if (part["from"]) named["from"] = placeName(part["from"]);
   if (part["to"]) named["to"] = placeName(part["to"]);
-  if (part["token"]) named["token"] = tokenName(part["token"]);
-  if (part["for"]) named["for"] = tokenName(part["for"]);
+  if (part["token"]) named["token"] = oneToken(part["token"]);
+  if (part["for"]) named["for"] = oneToken(part["for"]);
   const verb = part["verb"] ?? "";
-  if (PETS.has(verb)) named["pet"] = petName(verb);
+  if (PETS.has(verb)) named["pet"] = thePet(verb);
   return named;
 }
 
@@ -172,8 +172,7 @@ export function askSentence(view: SeatView, story: readonly Item[], chosen: stri
   const verb = view.parts[0]?.["verb"] ?? "";
   const values = contextOf(view, story, chosen);
   const first = view.shape === "move" || view.shape === "pair" ? mover(view, chosen) : null;
-  const several = firstStandees(view).length > 1;
-  const stage = first !== null && several ? ".where" : "";
+  const stage = first === null ? "" : ".where";
   for (const name of [`ask.q.${question}${stage}`, `ask.q.${question}.${key(verb)}`, `ask.q.${question}`, `ask.shape.${view.shape ?? ""}${stage}`])
     if (has(name)) return t(name, values);
   return t("ask.shape.any", values);
@@ -182,25 +181,22 @@ export function askSentence(view: SeatView, story: readonly Item[], chosen: stri
 /** What was used last of all that a blessing may cancel. */
 function used(story: readonly Item[]): string {
   const item = story.findLast((one) => one.event === "token_used" || one.event === "ability" || one.event === "pet_sent");
-  if (item?.event === "pet_sent") return petName(item.pet);
-  return tokenName(item?.event === "ability" ? "ability" : item?.token);
+  if (item?.event === "pet_sent") return thePet(item.pet);
+  return oneToken(item?.event === "ability" ? "ability" : item?.token);
 }
 
 /** What the sentences of asks may speak of. */
-function contextOf(view: SeatView, story: readonly Item[], chosen: string | null): Record<string, string> {
-  const standee = mover(view, chosen);
+function contextOf(view: SeatView, story: readonly Item[], chosen: string | null): Values {
   const moved = story.findLast((item) => item.event === "moved");
+  const standee = view.question === "trap" ? moved?.standee : mover(view, chosen);
   const verb = view.parts[0]?.["verb"] ?? "";
   const card = view.turn === null ? null : (view.order[view.turn]?.[1] ?? null);
   return {
-    standee: standee === null ? t("ask.somebody") : standeeName(standee),
-    who: standee === null ? t("ask.somebody") : standeeWho(standee),
-    whom: standee === null ? t("ask.somebody") : standeeWhom(standee),
+    ...standeeForms(standee),
     card: card === null ? t("ask.card") : cardName(card),
     space: view.duel ? placeName(view.duel.space) : "",
-    token: view.parts[0]?.["token"] ? tokenName(view.parts[0]["token"]) : used(story),
-    pet: PETS.has(verb) ? petName(verb) : t("ask.pet"),
-    moved: standeeWho(moved?.standee),
+    token: view.parts[0]?.["token"] ? oneToken(view.parts[0]["token"]) : used(story),
+    pet: PETS.has(verb) ? thePet(verb) : t("ask.pet"),
     from: placeName(moved?.from),
     to: placeName(moved?.to),
     dynamite: placeName(view.dynamite),
@@ -217,7 +213,7 @@ export function effectOf(view: SeatView, box: Box, at: number): string {
   if (place !== undefined) return placeEffect(view, box, place, part);
   if (part["standee"]) {
     const at = standeeOf(view, part["standee"])?.at;
-    return at ? t("ask.effect.stands", { standee: standeeName(part["standee"]), place: placeLabel(view, at) }) : "";
+    return at ? t("ask.effect.stands", { who: standeeWho(part["standee"]), place: placeLabel(view, at) }) : "";
   }
   const verb = part["verb"] ?? "";
   return PETS.has(verb) ? helpOf("pet", verb) : helpOf("icon", verb);
@@ -237,7 +233,7 @@ function placeEffect(view: SeatView, box: Box, place: string, part: Parts): stri
     said.push(t(TURNS_UP.has(verb) ? "ask.effect.turns-up" : "ask.effect.hidden"));
   }
   const there = standeesAt(view, place).filter((name) => name !== part["standee"]);
-  if (there.length) said.push(t("ask.effect.there", { who: there.map(standeeName).join(", ") }));
+  if (there.length) said.push(t("ask.effect.there", { who: listed(there.map(standeeWho), language()) }));
   return said.join(" ");
 }
 

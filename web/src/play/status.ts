@@ -1,15 +1,23 @@
 /** The one sentence that says what must be done now, and who is awaited. */
 
-import { t } from "../lib/i18n.svelte";
-import { botName, eventName, partyName } from "../lib/names";
+import { language, t } from "../lib/i18n.svelte";
+import { botName, eventName, partyName, partyWho, partyWhom } from "../lib/names";
+import { listed, type Values } from "../lib/words";
 import type { ChairInfo, SeatView } from "../protocol";
 
-/** A party with who plays it: `Sheriff (Ada)`. */
-export function partyAndPlayer(party: string, chairs: readonly ChairInfo[]): string {
+/**
+ * Parties with who plays them, in the forms of a sentence: `the Sheriff (Ada) and the Outlaws`. A bot's
+ * level stands beside its party, and five of them fill a phone.
+ */
+export function playersForms(parties: readonly string[], chairs: readonly ChairInfo[]): Values {
+  const named = (form: (party: string) => string): string => listed(parties.map((party) => withPlayer(party, form(party), chairs)), language());
+  return { who: named(partyWho), whom: named(partyWhom) };
+}
+
+function withPlayer(party: string, words: string, chairs: readonly ChairInfo[]): string {
   const chair = chairs.find((one) => one.party === party);
-  const bot = chair?.bot ?? chair?.stand_in;
-  const name = bot ? botName(bot) : chair?.name;
-  return name ? t("play.status.party", { party: partyName(party), name }) : partyName(party);
+  const name = chair?.bot ? null : chair?.stand_in ? botName(chair.stand_in) : chair?.name;
+  return name ? t("play.status.party", { party: words, name }) : words;
 }
 
 /** Where the round stands: `Round 3 · Sheriff, card 2 of 3`. */
@@ -27,14 +35,10 @@ function turnWords(view: SeatView): string {
   return t("play.status.turn", { round: view.round, party: partyName(party), card, cards });
 }
 
-/** Who is awaited; people by name. A bot's level stands beside its party, and five of them fill a phone. */
+/** Who is awaited; people by name. */
 export function waitingWords(view: SeatView, chairs: readonly ChairInfo[]): string {
   const awaited = view.awaited.filter((party) => party !== view.seat);
   if (!awaited.length) return t("play.status.on");
-  const isBot = (party: string): boolean => chairs.some((chair) => chair.party === party && chair.bot);
-  const who = new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(
-    awaited.map((party) => (isBot(party) ? partyName(party) : partyAndPlayer(party, chairs))),
-  );
   const locked = view.question === "plan" && view.seat !== null && view.parties[view.seat]?.locked;
-  return t(locked ? "play.status.locked" : "play.status.waiting", { who, n: awaited.length });
+  return t(locked ? "play.status.locked" : "play.status.waiting", playersForms(awaited, chairs));
 }

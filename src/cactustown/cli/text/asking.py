@@ -104,7 +104,7 @@ class Asking:
         left = [shot] if shot else left
         order = cards[::-1] if self.game.options.programming == "reverse" else cards
         named = ", then ".join(f"[bold]{title(card)}[/]" for card in order)
-        self.terminal.show(f"You will turn up {named}. {title(left[0])} is your second shot.")
+        self.terminal.show(f"You will reveal {named}. {title(left[0])} is your second shot.")
         self.terminal.show("[ask]Enter locks it in, or type other cards.[/]")
 
     # -- commands
@@ -132,7 +132,7 @@ class Asking:
         if self.game.can_undo(self.party):
             return True
         self.terminal.complain(
-            "There is nothing to take back: something hidden or random was shown, "
+            "There is nothing to undo: something hidden or random was shown, "
             "or somebody else acted, since your last choice."
         )
         return False

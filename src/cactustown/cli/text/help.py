@@ -19,30 +19,30 @@ _COMMANDS = """\
 _BOARD = f"""\
 [bold]The board[/]
   {SHUTTERS * 3} closed shutters    [gold]{TARGET}[/] your target
-  [gold]{PLUNDER}[/] carries plunder      {LYING} knocked down
+  [gold]{PLUNDER}[/] carries plunder      {LYING} stunned
   [cactus]{CACTUS}[/] the cactus: nobody enters
   [wrong]![/] the crazy chicken: nobody enters until the round ends
   [gold]+bullet[/] may be taken by who enters; [cactus]{CACTUS}→[/] who enters moves the cactus"""
 
 # What each icon of a card does, in a breath, and where to read on.
 _ICONS = {
-    "run": ("one figure up to 1 space; turns its building up", "MOV-1"),
-    "run-all": ("run with each of your figures", "MOV-2"),
-    "sneak": ("like run, past everybody, but turns nothing up", "MOV-7"),
-    "sneak-all": ("sneak with each of your figures", "MOV-7"),
-    "dance": ("up to 1 space diagonally; turns up her building", "MOV-8"),
+    "run": ("one standee up to 1 space; reveals its building", "MOV-1"),
+    "run-all": ("run with each of your standees", "MOV-2"),
+    "sneak": ("like run, past everybody, but reveals nothing", "MOV-7"),
+    "sneak-all": ("sneak with each of your standees", "MOV-7"),
+    "dance": ("up to 1 space diagonally; reveals her building", "MOV-8"),
     "duel": ("where you meet an upright opponent; the highest roll wins", "DUEL-1"),
-    "jail": ("a knocked-down outlaw in your building goes to jail", "ACT-1"),
+    "jail": ("a stunned outlaw in your building goes to jail", "ACT-1"),
     "plunder": ("in a target building, face up or looked at; then escape over the edge", "ACT-2"),
-    "recover": ("a knocked-down outlaw stands up", "ACT-3"),
+    "recover": ("a stunned outlaw stands up", "ACT-3"),
     "break-free": ("when no outlaw is left in town", "ACT-10"),
-    "capture": ("take a knocked-down outlaw in your building along", "ACT-4"),
+    "capture": ("take a stunned outlaw in your building captive", "ACT-4"),
     "release": ("in the sheriff's office: let an outlaw out of jail", "ACT-5"),
     "steal-horse": ("in a target building, face up or looked at", "ACT-6"),
     "draw-target": ("one more target card", "ACT-7"),
     "up-close": ("pull an opponent from next door into your building", "ACT-8"),
     "pay-debts": ("in a target building, face up or looked at", "ACT-9"),
-    "sprint": ("two runs in a row; turns up only where it ends", "CHI-4"),
+    "sprint": ("two runs in a row; reveals only where it ends", "CHI-4"),
     "track": ("a sneak, then a secret look next door", "CHI-5"),
     "build-totem": ("in a target building, face up or looked at", "CHI-6"),
     "free-chief": ("Dakota in a target building, face up or looked at", "CHI-3"),
@@ -53,18 +53,18 @@ _ICONS = {
     "regroup": ("cows out of range come back", "COW-6"),
     "stampede": ("the animals charge and toss opponents", "COW-7"),
     "confuse": ("look at the targets of somebody here and take one away", "RAN-4"),
-    "double-sneak": ("one figure sneaks up to 2 spaces", "TOOL-4"),
-    "sneak-then-run": ("one figure sneaks, then runs", "TOOL-4"),
+    "double-sneak": ("one standee sneaks up to 2 spaces", "TOOL-4"),
+    "sneak-then-run": ("one standee sneaks, then runs", "TOOL-4"),
     "shoot": ("at an upright opponent next door; 3 or more hits", "TOOL-4"),
     "shoot-around": ("the same, also diagonally", "TOOL-4"),
     "free-prisoner": ("in the sheriff's office: free one, to a neighbour of it", "TOOL-4"),
-    "diagonal-runs": ("all your figures run diagonally", "TOOL-4"),
+    "diagonal-runs": ("all your standees run diagonally", "TOOL-4"),
     "peek": ("look at 2 buildings in secret", "TOOL-4"),
     "pull-far": ("pull somebody from 2 spaces away, round a corner too", "TOOL-4"),
     "pull-diagonal": ("pull somebody from a diagonal neighbour", "TOOL-4"),
     "draw-and-keep": ("draw 3 target cards, keep 1", "TOOL-4"),
     "sneak-herd": ("sneak with cows and bull rider", "TOOL-4"),
-    "rival-sneaks": ("an opposing figure sneaks up to 2 spaces", "TOOL-4"),
+    "rival-sneaks": ("an opposing standee sneaks up to 2 spaces", "TOOL-4"),
 }
 
 

@@ -41,8 +41,8 @@ def invite(terminal: Terminal) -> Invitation:
     parties = ["outlaws"] if solo else list(OFFERED[chosen])
     me = parties if solo else _pick_parties(terminal, parties)
     ways = [
-        "straight: the first card planned is turned up first",
-        "pioneer: one stack, the last card laid is turned up first",
+        "straight: the first card planned is revealed first",
+        "pioneer: one stack, the last card laid is revealed first",
     ]
     programming = ("straight", "reverse")[_pick(terminal, "How are cards planned?", ways, 0)]
     modes = [

@@ -26,7 +26,7 @@ _FIXED = {
     "sprint": "Choose who sprints, and where to.",
     "track": "Choose who sneaks along the trail, and where to.",
     "look": "Look secretly behind the shutters of a building?",
-    "place": "Choose where the chief stands.",
+    "place": "Choose where Tashunka appears.",
     "tomahawk": "Throw a tomahawk at somebody next door instead of a duel?",
     "charge": "Choose which animal charges, and where to.",
     "gore": "Choose which animal gores first.",
@@ -36,7 +36,7 @@ _FIXED = {
     "reload": "Roll your die again? The new roll stands.",
     "reroll": "The building lets you roll your die again. The new roll stands.",
     "founder": "Win over the town's founder, who gives +2 in every duel?",
-    "picker": "Choose a used token to take back, and which one to give up if you hold six.",
+    "picker": "Choose a used token from the archive, and which one to give up if you hold six.",
     "bless-party": "Choose whose token your blessing cancels, if any.",
     "bless-token": "Choose which of their tokens your blessing cancels.",
     "blessing": "An opponent uses a token, an ability or a pet. Cancel that with a blessing?",
@@ -94,8 +94,8 @@ def question(rules: Rules, view: SeatView, programming: str, last_moved: Event |
 
 def _plan(programming: str) -> str:
     if programming == "reverse":
-        return "Lay three cards, for example 1 3 2. The last one laid is turned up first."
-    return "Plan three cards in the order they will be turned up, for example 1 3 2."
+        return "Lay three cards, for example 1 3 2. The last one laid is revealed first."
+    return "Plan three cards in the order they will be revealed, for example 1 3 2."
 
 
 def _icon(view: SeatView) -> str:

@@ -44,7 +44,7 @@ def _planned(cast: Cast, event: Event) -> str:
 def _turned_up(cast: Cast, event: Event) -> str:
     if event["standee"] is None:
         return "{space} lies open from the start: {building}."
-    return "{standee} turns up {space}: {building}."
+    return "{standee} reveals {space}: {building}."
 
 
 def _moved(cast: Cast, event: Event) -> str:
@@ -182,7 +182,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "locked": "{party} (has|have) planned.",
     "unlocked": "{party} take(s) the plan back.",
     "planned": _planned,
-    "card": "{party} turn(s) up {card}.",
+    "card": "{party} reveal(s) {card}.",
     "nothing": "{party} can do nothing with {card}.",
     "action": "{party} {icon}.",
     "moved": _moved,
@@ -196,7 +196,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "tied": "A tie at {total}: the tied roll again.",
     "rolled_off": "{party} roll(s) a {die} in the roll-off.",
     "duel_won": "{party} win(s) the duel with {total}.",
-    "stunned": "{standee} is knocked down.",
+    "stunned": "{standee} is stunned.",
     "freed": "{standee} gets away from {by} and stands at {to}.",
     "plundered": "{standee} plunders {building}!",
     "horse_stolen": "{standee} steals a horse from {building}!",
@@ -221,9 +221,9 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "drawn": "Nobody wins: the last round is over.",
     "dealt": _dealt,
     "building_effect": "{building} at {space} lets {object} move somebody.",
-    "undone": "{party} take(s) that back.",
+    "undone": "{party} undo(es) that.",
     "token_used": "{party} use(s) a {token}.",
-    "blessed": "{party} bless(es) the {token} of {rival}: nothing comes of it.",
+    "blessed": "{party} cancel(s) the {token} of {rival} with a blessing.",
     "not_blessed": "{party} (does|do) not use the blessing.",
     "blessing_wasted": "The blessing of {object} finds nothing to cancel.",
     "founder_taken": "{party} win(s) over the town's founder: +2 in every duel.",
@@ -240,7 +240,7 @@ SENTENCES: dict[str, str | Callable[[Cast, Event], str]] = {
     "no_pet": "{party} hold(s) the {pet} back.",
     "chicken_loose": "{party} let(s) the crazy chicken loose at {space}!",
     "chicken_gone": "The chicken at {space} has run off.",
-    "chief_found": "{standee} finds the trail of the chief at {building}!",
+    "chief_found": "{standee} finds Tashunka at {building}!",
     "chief_freed": "{standee} is free and stands at {to}!",
     "totem_built": "{standee} builds a totem at {building}!",
     "looked": _looked,

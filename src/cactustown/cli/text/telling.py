@@ -79,10 +79,10 @@ def _card_and_action(cast: Cast, card: Event, action: Event) -> str:
     name = f"[bold]{words.title(str(card['card']))}[/]"
     icon = str(action.get("icon", ""))
     if action["event"] == "nothing":
-        text = f"{cast.party(party)} turn(s) up {name}, but nothing comes of it."
+        text = f"{cast.party(party)} reveal(s) {name}, but nothing comes of it."
     else:
         does = words.ICONS.get(icon, f"play(s) {words.icon(icon)}")
-        text = f"{cast.party(party)} turn(s) up {name} and {does}."
+        text = f"{cast.party(party)} reveal(s) {name} and {does}."
     return agree(text, cast.is_many(party))
 
 
@@ -134,7 +134,7 @@ def _rolled(cast: Cast, run: list[Event]) -> str:
 
 def _stunned(cast: Cast, run: list[Event]) -> str:
     fallen = [cast.standee(str(event["standee"])) for event in run]
-    return sentence(agree(f"{listed(fallen)} (is|are) knocked down.", len(run) > 1))
+    return sentence(agree(f"{listed(fallen)} (is|are) stunned.", len(run) > 1))
 
 
 def _untold(cast: Cast, run: list[Event]) -> str:

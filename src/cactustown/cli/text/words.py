@@ -58,19 +58,19 @@ GOALS = {
     "horses": "horses stolen",
     "debts": "debts paid",
     "duels": "duels won",
-    "chief": "chief freed",
+    "chief": "Tashunka freed",
     "totems": "totems built",
     "wagons": "wagons filled",
     "marshal": "Marshal's arrival",
 }
 # What a party is after; its numbers come from the game.
 AIMS = {
-    "sheriff": "knock outlaws down in duels, then jail them; {jailed} behind bars win",
-    "outlaws": "plunder target buildings, then run over the edge; {escaped} away win",
+    "sheriff": "stun outlaws in duels and jail {jailed} of them",
+    "outlaws": "plunder target buildings and escape over the edge with {escaped} outlaws",
     "hunters": "hold {captive} outlaw captive and steal {horses} horses in target buildings",
     "dancer": "pay {debts} debts in target buildings and win {duels} duels",
-    "dakota": "free the chief and build {totems} totems in target buildings",
-    "cowboy": "drive both cows, then the bull, north onto the train; {wagons} wagons filled win",
+    "dakota": "free Tashunka and build {totems} totems in target buildings",
+    "cowboy": "drive both cows, then the bull, north onto the train: {wagons} wagons in all",
     "ranger": "hold everybody up until the Marshal arrives; duels you begin and win hurry him",
 }
 
@@ -105,7 +105,7 @@ ICONS = {
     "sprint": "sprint(s)",
     "track": "follow(s) a trail",
     "build-totem": "build(s) a totem",
-    "free-chief": "free(s) the chief",
+    "free-chief": "free(s) Tashunka",
     "run-bull-rider": "ride(s) the bull",
     "sneak-bull-rider": "lead(s) the bull quietly",
     "sneak-cow": "lead(s) a cow",
@@ -116,23 +116,6 @@ ICONS = {
     "double-sneak": "sneak(s) twice",
     "horizontal-sneak": "sneak(s) sideways",
     "vertical-sneak": "sneak(s) up or down the street",
-}
-
-
-# What an event does to its round.
-EVENTS = {
-    "sandstorm": "no second shots",
-    "mix-up": "once, the unplayed card may be played instead",
-    "distraction": "-1 for whoever begins a duel",
-    "train": "the next event is discarded",
-    "stagecoach": "two discarded events go back on the deck",
-    "dry-well": "RUN ALL with one figure only",
-    "snake": "SNEAK ALL with one figure only",
-    "shoot-out": "a DUEL on the unplayed card may be fought at once, with +2",
-    "fast-draw": "two dice in a duel",
-    "tumbleweed": "nothing",
-    "marshal": "the Marshal arrives",
-    "double-sneak": "sneak(s) twice",
     "sneak-then-run": "sneak(s), then run(s)",
     "shoot": "shoot(s)",
     "shoot-around": "shoot(s)",
@@ -144,6 +127,22 @@ EVENTS = {
     "draw-and-keep": "look(s) through the targets",
     "sneak-herd": "sneak(s) with the herd",
     "rival-sneaks": "make(s) somebody sneak",
+}
+
+
+# What an event does to its round.
+EVENTS = {
+    "sandstorm": "no second shots",
+    "mix-up": "once, the unplayed card may be played instead",
+    "distraction": "-1 for whoever begins a duel",
+    "train": "the next event is discarded",
+    "stagecoach": "two discarded events go back on the deck",
+    "dry-well": "RUN ALL with one standee only",
+    "snake": "SNEAK ALL with one standee only",
+    "shoot-out": "a DUEL on the unplayed card may be fought at once, with +2",
+    "fast-draw": "two dice in a duel",
+    "tumbleweed": "nothing",
+    "marshal": "the Marshal arrives",
 }
 
 
@@ -174,7 +173,7 @@ def token(name: str) -> str:
 
 
 def event(name: str) -> str:
-    """An event in a sentence: Dry well, RUN ALL with one figure only."""
+    """An event in a sentence: Dry well, RUN ALL with one standee only."""
     return f"[bold]{title(name)}[/], [quiet]{EVENTS.get(name, name)}[/]"
 
 

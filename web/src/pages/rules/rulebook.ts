@@ -27,7 +27,7 @@ export async function loadRules(language: Language): Promise<Rule[]> {
 
 /** Without the marks of rulings: where the printed rules are silent is of no use to who plays. */
 export function forPlayers(text: string): string {
-  return text.replace(/[ \u00a0]?\[R\](?=[ \u00a0]?[).,;:]|$)/g, "").replaceAll("[R] ", "");
+  return text.replace(/[ \u00a0]?\[R\](?=[ \u00a0\u202f]?[).,;:]|$)/g, "").replaceAll("[R] ", "");
 }
 
 /** The words of a search, as they are compared: without case and accents. */

@@ -2,8 +2,8 @@
 
 import { t } from "../../lib/i18n.svelte";
 import { me } from "../../lib/me.svelte";
-import { partyName } from "../../lib/names";
-import { listed } from "../../lib/words";
+import { partyForms, partyName, partyWho, partyWhom } from "../../lib/names";
+import { listed, type Values } from "../../lib/words";
 import type { BuildingGroup, Choices, Options } from "../../protocol";
 import { ME, sameParties, withBots, type Wish } from "./wish";
 
@@ -18,9 +18,14 @@ export function whyNotParty(party: string, options: All, choices: Choices, langu
   const sizes = setups.map((setup) => setup.players);
   if (then.length > Math.max(...sizes)) return t("pages.why.too-many", { most: Math.max(...sizes) });
   if (then.length < Math.min(...sizes)) return t("pages.why.too-few", { least: Math.min(...sizes) });
-  if (comes) return t("pages.why.needs-party", { party: partyName(party), needed: listed(neededBy(party, choices).map(partyName), language) });
+  if (comes) return t("pages.why.needs-party", { ...partyForms(party), ...named("needed", neededBy(party, choices), language) });
   const needy = then.filter((other) => neededBy(other, choices).includes(party));
-  return t("pages.why.needed-by", { party: partyName(party), needy: listed(needy.map(partyName), language) });
+  return t("pages.why.needed-by", { ...partyForms(party), ...named("needy", needy, language) });
+}
+
+/** A list of parties for a sentence, in the forms that languages need there: `needy` and `needyWho`. */
+function named(slot: string, parties: readonly string[], language: string): Values {
+  return { [slot]: listed(parties.map(partyWhom), language), [`${slot}Who`]: listed(parties.map(partyWho), language) };
 }
 
 /** The parties without which this one never plays. */

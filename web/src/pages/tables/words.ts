@@ -1,7 +1,7 @@
 /** A table in words. */
 
 import { t } from "../../lib/i18n.svelte";
-import { partyName } from "../../lib/names";
+import { partyForms } from "../../lib/names";
 import type { Clock, Options, TableCard } from "../../protocol";
 
 export function titleOf(table: TableCard): string {
@@ -13,7 +13,7 @@ export function stateWords(table: TableCard, free: number): string {
   if (table.state === "unreadable") return t("pages.table.unreadable");
   if (table.state === "running") return t("pages.table.running");
   if (table.result === "draw") return t("pages.table.drawn");
-  return table.result ? t("pages.table.winner", { party: partyName(table.result) }) : t("pages.table.closed");
+  return table.result ? t("pages.table.winner", partyForms(table.result)) : t("pages.table.closed");
 }
 
 /** The options worth naming: what differs from the plainest game. */
