@@ -232,6 +232,15 @@ describe("the sentence", () => {
     expect(askSentence(RUN, [], "deputy-1")).toBe("Where does deputy 1 run?");
   });
 
+  it("asks at once where to if only one can, and says what is done", () => {
+    const alone = asking("move", "dance", { "dance dancer c3-d4": { verb: "dance", standee: "dancer", from: "c3", to: "d4" } });
+    expect(askSentence(alone, [], null)).toBe("Where does the dancer dance?");
+    const one = asking("move", "run", { "run ranger c3-d3": { verb: "run", standee: "ranger", from: "c3", to: "d3" } });
+    expect(askSentence(one, [], null)).toBe("Where does the ranger run?");
+    const plunder = asking("standee", "target-act", { "plunder outlaw-2": { verb: "plunder", standee: "outlaw-2" } });
+    expect(askSentence(plunder, [], null)).toBe("Choose who plunders.");
+  });
+
   it("speaks of what has just happened", () => {
     const trap = asking("yes-no", "trap", { "no trap": { verb: "trap", pass: "yes" }, trap: { verb: "trap" } });
     expect(askSentence(trap, [told("moved", { standee: "outlaw-1", from: "c3", to: "c4" })], null)).toBe("Outlaw 1: c3 → c4. Spring your trap?");

@@ -173,7 +173,7 @@ export function askSentence(view: SeatView, story: readonly Item[], chosen: stri
   const values = contextOf(view, story, chosen);
   const first = view.shape === "move" || view.shape === "pair" ? mover(view, chosen) : null;
   const stage = first === null ? "" : ".where";
-  for (const name of [`ask.q.${question}${stage}`, `ask.q.${question}.${key(verb)}`, `ask.q.${question}`, `ask.shape.${view.shape ?? ""}${stage}`])
+  for (const name of [`ask.q.${question}.${key(verb)}`, `ask.q.${question}${stage}`, `ask.q.${question}`, `ask.shape.${view.shape ?? ""}${stage}`])
     if (has(name)) return t(name, values);
   return t("ask.shape.any", values);
 }
