@@ -44,9 +44,9 @@ def test_there_are_words_for_every_reason() -> None:
 def test_what_cannot_be_chosen_is_told_with_the_reason(rustling: SeatView) -> None:
     """ROUND-6."""
     (line,) = [Text.from_markup(line).plain for line in not_offered(rustling)]
-    told = "CAPTURE Outlaw 2 lies knocked down at e5, where nobody of yours stands (ACT-4)."
+    told = "CAPTURE Outlaw 2 lies stunned at e5, where nobody of yours stands (ACT-4)."
     assert line == told
-    with pytest.raises(NotUnderstood, match="Outlaw 2 lies knocked down at e5"):
+    with pytest.raises(NotUnderstood, match="Outlaw 2 lies stunned at e5"):
         understand(rustling, "Capture")
     with pytest.raises(NotUnderstood, match="none of the choices"):
         understand(rustling, "sing")
@@ -59,8 +59,8 @@ def test_sentences_agree_with_who_they_are_about(rustling: SeatView) -> None:
         return Text.from_markup(reason_sentence(rustling, reason)).plain
 
     one, two = "hunter-1", "hunter-2"
-    assert told("lies", "ROUND-8", one) == "Hunter 1 lies knocked down (ROUND-8)."
-    assert told("lies", "ROUND-8", one, two) == "Hunter 1 and hunter 2 lie knocked down (ROUND-8)."
+    assert told("lies", "ROUND-8", one) == "Hunter 1 lies stunned (ROUND-8)."
+    assert told("lies", "ROUND-8", one, two) == "Hunter 1 and hunter 2 lie stunned (ROUND-8)."
     assert told("deadlocked", "MOV-5", one, by=("outlaw-1", "outlaw-2")).startswith(
         "Outlaw 1 and outlaw 2 keep hunter 1 from running at c3"
     )
