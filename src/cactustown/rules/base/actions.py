@@ -100,15 +100,15 @@ class BreakFreeIcon(Icon):
         super().__init__("break-free", (STILL_IN_TOWN, *without))
 
     def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
+        if self.possible(rules, g, seat):
+            return []
         shown = {icon for icons in rules.card_icons for icon in icons}
-        in_town = rules.seat_standees[seat] & g.on_board
         if not (JAIL_ICON in shown and CAPTURE in shown):
             return [Reason(NO_JAILER_OR_CAPTOR)]
+        in_town = rules.seat_standees[seat] & g.on_board
         if in_town:
             return [Reason(STILL_IN_TOWN, in_town, spaces=spaces_under(g, in_town))]
-        if g.count[JAILED] == 0:
-            return [Reason(NOBODY_JAILED)]
-        return [Reason(NOBODY_CAPTIVE)] if g.captive == NONE else []
+        return [Reason(NOBODY_JAILED if g.count[JAILED] == 0 else NOBODY_CAPTIVE)]
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         return (
