@@ -36,10 +36,12 @@ interface Left {
   take: (own: SeatView, step: Step) => SeatView;
 }
 
+const ASKED = ["awaited", "question", "shape", "choices", "parts", "playable", "why_not", "exact_slot"] as const satisfies (keyof SeatView)[];
+
 const LEFT: Left[] = [
   {
     why: "what is asked, and what may be chosen, is no part of the board",
-    take: (own, { told: { awaited, question, shape, choices, parts, playable } }) => ({ ...own, awaited, question, shape, choices, parts, playable }),
+    take: (own, { told }) => ({ ...own, ...Object.fromEntries(ASKED.map((field) => [field, told[field]])) }),
   },
   {
     why: "until everybody has planned one's own plan is known to the view alone",
