@@ -5,6 +5,9 @@ import { defineConfig } from "vitest/config";
 // What nearly every page needs is one file: twenty small ones compress worse. A game and the settings have more of their own.
 const EVERYWHERE = /\/src\/(lib|ui)\/(?!Account|ChangePassword|Sessions|lineup|sentences|socket|sound|table|why)/;
 
+// The words of a language always come together. Why an icon cannot be played comes when somebody asks.
+const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!why)`) }));
+
 // Built into the Python package, so that who installs the wheel needs no Node.
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
@@ -14,7 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no inline scripts or fonts
     cssCodeSplit: false, // one style sheet compresses better than twenty
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: EVERYWHERE }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: EVERYWHERE }, ...WORDS] } } },
   },
   server: {
     fs: { allow: [".."] }, // tests compare with docs/ and the server
