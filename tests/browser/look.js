@@ -26,7 +26,7 @@
     dialog: document.querySelector("dialog[open]") !== null,
     curtain: document.querySelector(".curtain[role='dialog']") !== null,
     agree: all(".notice[role='alert'] button").length,
-    duel: document.querySelector(".desk .duel, .desk .stage") !== null,
+    duel: document.querySelector(".board .duel") !== null,
     error: document.querySelector(".notice.error")?.textContent ?? "",
     broken: document.querySelector(".notice .spin") !== null,
     sentence: document.querySelector(".bar h1")?.textContent ?? "",
@@ -43,7 +43,8 @@
       n,
       says: named(el),
       pressed: el.getAttribute("aria-pressed") === "true",
-      can: !el.disabled,
+      can: !el.disabled && el.getAttribute("aria-disabled") !== "true",
+      hidden: el.matches(".on-board, .many") && getComputedStyle(el).opacity === "0", // for keys alone
     })),
     places: all(".board [role='gridcell'].lit").map((el) => thing(el, el.dataset.place)),
     figures: all(".board [role='button'][data-standee]").map((el) => thing(el, el.dataset.standee)),

@@ -53,6 +53,7 @@ class Option(msgspec.Struct):
     says: str
     pressed: bool
     can: bool
+    hidden: bool  # lights up on the board; the button is for keys
 
 
 class HandCard(msgspec.Struct):
@@ -275,12 +276,16 @@ class Robot:
         self.until(_is_sent, "the plan is locked in")
 
     def _choose(self, look: Look) -> None:
-        options: list[Option | Thing] = [one for one in look.options if one.can and not one.pressed]
+        options: list[Option | Thing] = [
+            one
+            for one in look.options
+            if one.can and not one.pressed and (self.hands == "keys" or not one.hidden)
+        ]
         board = [one for one in (*look.places, *look.figures) if not one.pressed]
         self.hidden |= {one.says for one in board if one.point is None}
         options += [one for one in board if one.point is not None or self.hands == "keys"]
         if not options:  # only a tick that can be taken back
-            options += [one for one in look.options if one.can]
+            options += [one for one in look.options if one.can and not one.hidden]
         self.luck.shuffle(options)
         one = min(options, key=self._liking)
         if isinstance(one, Option):

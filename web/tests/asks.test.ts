@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 function show(asked: SeatView, chosen: string | null = null, hinted: number | null = null): ReturnType<typeof render> {
-  return render(Ask, { view: asked, box: BOX, chosen, hinted, sentence: "Choose.", onchoose, onchosen, onhint });
+  return render(Ask, { view: asked, box: BOX, story: [], chosen, hinted, sentence: "Choose.", onchoose, onchosen, onhint });
 }
 
 const press = (name: string | RegExp): Promise<boolean> => fireEvent.click(screen.getByRole("button", { name }));
@@ -135,7 +135,7 @@ describe("each shape has its widget", () => {
       }),
     );
     await press("Take a trap");
-    await press(/give up a bullet/);
+    await press(/Give up a bullet/);
     await press("Leave it");
     expect(onchoose.mock.calls).toEqual([["take trap"], ["take trap for bullet"], ["leave trap"]]);
   });

@@ -153,10 +153,32 @@ describe("the board", () => {
     await fireEvent.keyDown(cell("c3"), { key: "Enter" });
     expect(picks).toEqual([{ standee: "deputy-2" }, { standee: "sheriff" }]);
     await fireEvent.keyDown(cell("b2"), { key: "Enter" });
-    expect(document.activeElement?.getAttribute("data-standee")).toBe("deputy-1");
-    await fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
+    const asked = screen.getByRole("dialog", { name: "Who" }); // two stand there: a list asks which
+    const names = [...asked.querySelectorAll("button")].map((button) => button.textContent ?? "");
+    expect(names.length).toBe(2);
+    expect(names[1]).toContain(standeeName("deputy-2"));
+    await fireEvent.click(asked.querySelectorAll("button")[0] as Element);
     expect(picks.at(-1)).toEqual({ standee: "deputy-1" });
+    expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByRole("button", { name: new RegExp(standeeName("sheriff")) }).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("explains a place that cannot be picked", async () => {
+    const onexplain = vi.fn();
+    render(Board, { view: view(), box: box(), lit: lit(["b3"], []), onpick, onexplain });
+    await fireEvent.click(cell("a1"));
+    expect(onexplain.mock.calls.map(([place]) => place as string)).toEqual(["a1"]);
+    await fireEvent.click(cell("b3"));
+    expect(onexplain.mock.calls.length).toBe(1);
+  });
+
+  it("draws the way of a figure that has just moved, and an arrow where it was pushed", () => {
+    const walked = told("moved", { standee: "sheriff", from: "c3", to: "c4", how: "run" });
+    const { container, rerender } = render(Board, { view: view(), box: box(), now: walked });
+    expect(container.querySelectorAll(".trail").length).toBe(1);
+    expect(container.querySelectorAll(".trail .head").length).toBe(0);
+    void rerender({ view: view(), box: box(), now: { ...walked, how: "push" } });
+    return vi.waitFor(() => expect(container.querySelectorAll(".trail .head").length).toBe(1));
   });
 
   it("tells what the pointer and the keys are on", async () => {

@@ -95,7 +95,7 @@ describe("the waiting room", () => {
 });
 
 describe("a running game", () => {
-  const props = { onleave: vi.fn(), onhelp: vi.fn(), onclose: vi.fn(), over: false, info: table([], { state: "running" }) };
+  const props = { onleave: vi.fn(), onhelp: vi.fn(), onpanel: vi.fn(), onclose: vi.fn(), over: false, info: table([], { state: "running" }) };
   it("says in its menu that the dice are sealed", () => {
     render(Menu, { ...props, box: box(), dice: { misfits: [], compared: "word" } });
     expect(screen.getByText(/The dice of this game are sealed.*your secret word included/)).toBeTruthy();

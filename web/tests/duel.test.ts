@@ -1,9 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Item, ItemName, ItemOf } from "../src/lib/story";
-import DuelStage from "../src/play/DuelStage.svelte";
+import FaceOff from "../src/play/FaceOff.svelte";
 import { duelStory } from "../src/play/duelStory";
 import { isRolled, oddsOf, sidesOf } from "../src/play/odds";
+import { adviceOf } from "../src/play/shot";
 import type { DuelView, PartyView, SeatView } from "../src/protocol";
 import { boxOf } from "./fixtures";
 import { party, standee, told, view } from "./town";
@@ -94,7 +95,7 @@ describe("whoever is borrowed", () => {
   it("is shown on the borrower's side", () => {
     const shown = duelling({ ...lent, modifiers: { sheriff: 0, outlaws: 0 } }, { sheriff: { unplayed: "arrest" } });
     const story = [told("duel", { party: "sheriff", space: "c3" })];
-    render(DuelStage, { view: shown, duel: shown.duel as DuelView, box: BOX, story });
+    render(FaceOff, { view: shown, duel: shown.duel as DuelView, box: BOX, items: [], story });
     expect(screen.getByText("The Outlaws are ahead.")).toBeTruthy();
     expect(screen.getByText(/Your second shot \(\+3\) would put you ahead/)).toBeTruthy();
     expect(screen.queryByText("Hunters")).toBeNull();
@@ -134,7 +135,7 @@ describe("the stage", () => {
 
   it("tells the chances before the dice, and what is not known", () => {
     const shown = duelling(two(null, null), { sheriff: { unplayed: "arrest" } });
-    render(DuelStage, { view: shown, duel: two(null, null), box: BOX, story: begun });
+    render(FaceOff, { view: shown, duel: two(null, null), box: BOX, items: [], story: begun });
     expect(screen.getByText("58 %")).toBeTruthy();
     expect(screen.getByText("42 %")).toBeTruthy();
     expect(screen.getByText(/With your second shot \(\+3\): 92 %/)).toBeTruthy();
@@ -144,9 +145,10 @@ describe("the stage", () => {
 
   it("tells after the dice who is ahead and what is missing", () => {
     const going = two(5, 3, { outlaws: 1 });
-    render(DuelStage, { view: duelling(going, { sheriff: { unplayed: "arrest" } }), duel: going, box: BOX, story: begun });
+    render(FaceOff, { view: duelling(going, { sheriff: { unplayed: "arrest" } }), duel: going, box: BOX, items: [], story: begun });
     expect(screen.getByText("The Sheriff is ahead.")).toBeTruthy();
-    expect(screen.getByText("3 + 1 = 4")).toBeTruthy();
+    expect(screen.getByText("3 +1")).toBeTruthy();
+    expect(screen.getByText("4")).toBeTruthy();
     expect(screen.getByText("needs 2 more")).toBeTruthy();
     expect(screen.queryByText(/With your second shot/)).toBeNull(); // who is winning is not asked
   });
@@ -154,13 +156,40 @@ describe("the stage", () => {
   it("counts only shots that can still come", () => {
     const going = two(5, 3);
     const used = { outlaws: { second_shot_used: true } };
-    render(DuelStage, { view: duelling(going, used), duel: going, box: BOX, story: begun });
+    render(FaceOff, { view: duelling(going, used), duel: going, box: BOX, items: [], story: begun });
     expect(screen.getByText(/Nobody can add anything/)).toBeTruthy();
   });
 
   it("names the winner", () => {
     const going = two(2, 6);
-    render(DuelStage, { view: duelling(going), duel: going, box: BOX, story: [...begun, item(9, "duel_won", { party: "outlaws", total: 6 })] });
+    render(FaceOff, { view: duelling(going), duel: going, box: BOX, items: [], story: [...begun, item(9, "duel_won", { party: "outlaws", total: 6 })] });
     expect(screen.getByText("The duel goes to the Outlaws!")).toBeTruthy();
+  });
+
+  it("lets the dice that were rolled fall, and no others", async () => {
+    const going = two(5, 3);
+    const rolled = [item(2, "rolled", { standee: "sheriff", die: 5 })];
+    const { container, rerender } = render(FaceOff, { view: duelling(going), duel: going, box: BOX, story: begun, items: rolled });
+    expect(container.querySelectorAll(".falling").length).toBe(1);
+    await rerender({ view: duelling(going), duel: going, box: BOX, story: begun, items: [item(3, "second_shot", { party: "outlaws", card: "heist", value: 3 })] });
+    expect(container.querySelectorAll(".falling").length).toBe(0);
+  });
+});
+
+describe("a second shot", () => {
+  const begun = [item(1, "duel", { party: "sheriff", space: "c3" })];
+  const asked = (mine: number, theirs: number): ReturnType<typeof adviceOf> =>
+    adviceOf(duelling(two(mine, theirs), { sheriff: { unplayed: "arrest" } }), BOX, duelStory(begun), 1);
+
+  it("is proposed where it can win", () => {
+    expect(asked(2, 4)).toEqual({ value: 3, chance: 1, fire: true });
+  });
+
+  it("is not where it would not be enough, and nothing says otherwise", () => {
+    expect(asked(1, 6)).toEqual({ value: 3, chance: 0, fire: false });
+    const going = two(1, 6);
+    const shown = duelling(going, { sheriff: { unplayed: "arrest" } });
+    render(FaceOff, { view: shown, duel: going, box: BOX, story: begun, items: [] });
+    expect(screen.getByText(/would not be enough/).textContent).not.toMatch(/change/);
   });
 });

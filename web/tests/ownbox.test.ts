@@ -56,7 +56,7 @@ describe("a table with the host's own box", () => {
     expect(screen.queryByText(/own box/)).toBeNull();
   });
   it("says so in the menu of the game", () => {
-    const props = { info: INFO, over: true, dice: null, onleave: vi.fn(), onhelp: vi.fn(), onclose: vi.fn() };
+    const props = { info: INFO, over: true, dice: null, onleave: vi.fn(), onhelp: vi.fn(), onpanel: vi.fn(), onclose: vi.fn() };
     render(Menu, { ...props, box: OWN });
     expect(screen.getByText(/Played with the host’s own box/)).toBeTruthy();
   });

@@ -11,6 +11,7 @@ import { figures, milestones } from "../src/play/timeline";
 import type { SeatView } from "../src/protocol";
 import { box, party, standee, told, view } from "./town";
 
+const MOVE = 420; // milliseconds that a movement is shown
 let n = 0;
 const item = <Name extends ItemName>(event: Name, fields: Partial<Omit<ItemOf<Name>, "event">> = {}): ItemOf<Name> => ({ ...told(event, fields), n: n++ });
 const goal = (counter: string, have: number, need: number): SeatView["parties"][string]["goal"] => ({ [counter]: [have, need] });
@@ -133,9 +134,9 @@ describe("playback", () => {
     expect(playback.busy).toBe(true);
     expect(playback.shown?.parties["sheriff"]?.standees["sheriff"]?.at).toBe("c4");
     expect(playback.told).toBe(1);
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(MOVE);
     expect(playback.shown?.parties["sheriff"]?.standees["sheriff"]?.at).toBe("c5");
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(MOVE);
     expect(playback.busy).toBe(false);
     expect(playback.shown).toBe(end);
     expect(playback.now).toBeNull();
@@ -146,9 +147,9 @@ describe("playback", () => {
     const [first, last] = [town({ round: 5 }), town({ round: 6 })];
     playback.take(news([item("moved", { standee: "sheriff", to: "c4" })], first));
     playback.take(news([item("moved", { standee: "sheriff", to: "c5" })], last));
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(MOVE);
     expect(playback.shown?.round).toBe(5); // the first view, and the next step on it
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(MOVE);
     expect(playback.shown).toBe(last);
     expect(heard.length).toBe(2);
   });
@@ -163,7 +164,7 @@ describe("playback", () => {
   it("rolls all dice of a duel at once", () => {
     const playback = begin();
     playback.take(news([item("duel", { party: "sheriff", space: "c3" }), item("rolled", { standee: "sheriff", die: 2 }), item("rolled", { standee: "outlaw-1", die: 4 })], town()));
-    vi.advanceTimersByTime(350);
+    vi.advanceTimersByTime(900);
     expect(playback.shown?.duel?.dice).toEqual({ sheriff: 2, "outlaw-1": 4 });
   });
 
@@ -172,13 +173,37 @@ describe("playback", () => {
     const playback = begin();
     const end = town();
     playback.take(news([item("moved", { standee: "sheriff", to: "c4" })], end));
-    vi.advanceTimersByTime(75);
+    vi.advanceTimersByTime(MOVE / 4);
     expect(playback.shown).toBe(end);
     playback.take(news([item("moved", { standee: "sheriff", to: "c4" }), item("moved", { standee: "sheriff", to: "c5" })], end));
     playback.skip();
     expect(playback.shown).toBe(end);
     expect(playback.busy).toBe(false);
     expect(playback.told).toBe(3);
+  });
+
+  it("can be held and let go, and goes on at a tap", () => {
+    const playback = begin();
+    const end = town();
+    playback.take(news([item("moved", { standee: "sheriff", to: "c4" }), item("moved", { standee: "sheriff", to: "c5" })], end));
+    vi.advanceTimersByTime(MOVE / 2);
+    playback.hold();
+    vi.advanceTimersByTime(10 * MOVE);
+    expect(playback.told).toBe(1);
+    playback.letGo();
+    vi.advanceTimersByTime(MOVE / 2);
+    expect(playback.told).toBe(2); // the rest of its time, not all of it again
+    playback.goOn();
+    expect(playback.shown).toBe(end);
+    expect(playback.busy).toBe(false);
+  });
+
+  it("stands still step by step where motion is reduced", () => {
+    prefs.motion = "auto";
+    window.matchMedia = (query) => ({ matches: true, media: query }) as MediaQueryList;
+    const playback = begin();
+    playback.take(news([item("moved", { standee: "sheriff", to: "c4" })], town()));
+    expect(playback.busy).toBe(true);
   });
 
   it("shows everything at once where no motion is wanted, and still tells it", () => {

@@ -8,6 +8,11 @@ export type Motion = "walk" | "shove" | "rise" | "laden" | "";
 const FORCED: ReadonlySet<string | undefined> = new Set(["push", "up-close"]);
 const BY_FORCE: ReadonlySet<ItemName> = new Set<EventName>(["gored", "trapped", "jailed", "captured", "freed", "released", "broke_free", "blast"]);
 
+/** Whether somebody is moved by others. */
+export function isForced(item: Item): boolean {
+  return FORCED.has(field(item, "how")) || BY_FORCE.has(item.event);
+}
+
 function all(view: SeatView): Map<string, StandeeView> {
   return new Map(Object.values(view.parties).flatMap((party) => Object.entries(party.standees)));
 }
@@ -17,7 +22,7 @@ export function motions(before: SeatView | null, after: SeatView, now: Item | nu
   const found = new Map<string, Motion>();
   if (!before || before === after) return found;
   const then = all(before);
-  const forced = now !== null && (FORCED.has(field(now, "how")) || BY_FORCE.has(now.event));
+  const forced = now !== null && isForced(now);
   for (const [name, standee] of all(after)) {
     const was = then.get(name);
     if (!was) continue;

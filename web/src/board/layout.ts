@@ -27,8 +27,8 @@ export interface Plan {
 const around = ({ x, y, w, h }: Area): string => `M${x} ${y}h${w}v${h}h${-w}z`;
 
 function plan(herd: boolean): Plan {
-  const top = herd ? 88 : 56;
-  const bottom = herd ? 84 : 26;
+  const top = herd ? 68 : 56;
+  const bottom = herd ? 66 : 26;
   const side = COLUMNS.length * PITCH - STREET;
   const town = { x: SIDE, y: top, w: side, h: side };
   const width = side + 2 * SIDE;
@@ -38,8 +38,8 @@ function plan(herd: boolean): Plan {
     const x = SIDE + i * PITCH;
     ROWS.forEach((row, j) => areas.set(`${column}${row}`, { x, y: top + j * PITCH, w: LOT, h: LOT }));
     if (herd && (GATES as readonly string[]).includes(column)) {
-      areas.set(`wagon-${column}`, { x, y: top - 72, w: LOT, h: 66 });
-      areas.set(`corral-${column}`, { x, y: top + side + 24, w: LOT, h: 56 });
+      areas.set(`wagon-${column}`, { x, y: top - 62, w: LOT, h: 58 });
+      areas.set(`corral-${column}`, { x, y: top + side + 12, w: LOT, h: 50 });
     }
   });
   const gates = [...areas].flatMap(([place, area]) => (place.includes("-") ? [area] : []));

@@ -29,6 +29,7 @@ export const petName = named("pet");
 export const counterName = named("counter");
 export const botName = named("bot");
 export const effectName = named("effect");
+export const abilityName = named("ability");
 export const toolName = cardName;
 
 /**

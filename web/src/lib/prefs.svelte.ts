@@ -59,6 +59,11 @@ export function wantsMotion(): boolean {
   return !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Whether what happens is shown one thing after the other; it stands still where motion is reduced. */
+export function wantsSteps(): boolean {
+  return prefs.motion !== "none";
+}
+
 export function showTheme(): void {
   document.documentElement.dataset["theme"] = prefs.theme;
   document.documentElement.dataset["motion"] = prefs.motion;

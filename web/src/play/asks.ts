@@ -3,7 +3,7 @@
 import type { Lit, Pick } from "../board/types";
 import { NOTHING_LIT } from "../board/types";
 import { has, language, t } from "../lib/i18n.svelte";
-import { buildingName, cardName, helpOf, iconName, oneToken, partyName, placeName, standeeForms, standeeName, standeeWho, standeeWhom, thePet, tokenName } from "../lib/names";
+import { abilityName, buildingName, cardName, helpOf, iconName, oneToken, partyName, placeName, standeeForms, standeeName, standeeWho, standeeWhom, thePet, tokenName } from "../lib/names";
 import type { Item } from "../lib/story";
 import { listed, type Values } from "../lib/words";
 import type { Box, SeatView } from "../protocol";
@@ -130,7 +130,7 @@ export function labelOf(view: SeatView, at: number): string {
   if (part["icon"]) return iconName(part["icon"]);
   if (part["to"]) return part["from"] === part["to"] ? t("ask.stays", names(part)) : t("ask.moves", names(part));
   if (part["by"]) return t("ask.by", names(part));
-  if (part["for"]) return t("ask.exchange", names(part));
+  if (part["for"]) return t("stage.exchange", names(part));
   if (part["token"]) return t("ask.take-it", names(part));
   if (part["tokens"]) return tokensLabel(part["tokens"]);
   if (part["space"]) return placeLabel(view, part["space"]);
@@ -216,7 +216,15 @@ export function effectOf(view: SeatView, box: Box, at: number): string {
     return at ? t("ask.effect.stands", { who: standeeWho(part["standee"]), place: placeLabel(view, at) }) : "";
   }
   const verb = part["verb"] ?? "";
+  if (verb === "ability") return abilityEffect(view, box);
   return PETS.has(verb) ? helpOf("pet", verb) : helpOf("icon", verb);
+}
+
+/** The name of the own ability, what it does, and how often it still works. */
+function abilityEffect(view: SeatView, box: Box): string {
+  const kind = box.parties.find((party) => party.name === view.seat)?.ability ?? "";
+  const left = view.seat === null ? null : (view.parties[view.seat]?.ability ?? null);
+  return [`${abilityName(kind)}: ${helpOf("ability", kind)}`, left === null ? "" : t("explain.left", { n: left })].filter(Boolean).join(" ");
 }
 
 function placeEffect(view: SeatView, box: Box, place: string, part: Parts): string {

@@ -105,3 +105,13 @@ function merged(standings: Standing[]): Standing[] {
 export function isRolled(duel: DuelView): boolean {
   return Object.values(duel.dice).every((die) => die !== null);
 }
+
+/** Who would win as the dice lie; null before they do, and where a tie would be rolled off. */
+export function leaderOf(duel: DuelView): string | null {
+  if (!isRolled(duel)) return null;
+  const sides = sidesOf(duel);
+  const high = Math.max(...sides.map((side) => side.total ?? 0));
+  const first = sides.filter((side) => side.total === high);
+  if (first.some((side) => side.party === duel.initiator)) return duel.initiator;
+  return first.length === 1 ? (first[0]?.party ?? null) : null;
+}

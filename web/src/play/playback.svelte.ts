@@ -6,7 +6,7 @@
  */
 
 import type { Box, SeatView } from "../protocol";
-import { prefs, wantsMotion } from "../lib/prefs.svelte";
+import { prefs, wantsSteps } from "../lib/prefs.svelte";
 import type { EventName, Item, ItemName, Named } from "../lib/story";
 import type { News, Seat } from "../lib/table.svelte";
 import { applyEvent, unasked } from "./applyEvent";
@@ -15,78 +15,81 @@ export { applyEvent } from "./applyEvent";
 
 /** What is told with what follows it, or is nothing to look at. */
 type AtOnce = Named<
-  | "started" | "dealt" | "round" | "locked" | "unlocked" | "planned" | "automa_deck" | "undone"
-  | "no_second_shot" | "tokens_chosen" | "no_reload" | "no_reroll" | "no_trap" | "no_pet" | "no_ability" | "no_mix_up" | "no_shoot_out"
-  | "token_left" | "token_used" | "token_picked" | "not_blessed" | "blessing_wasted" | "pet_left" | "pet_free"
+  | "started" | "dealt" | "locked" | "unlocked" | "planned" | "automa_deck" | "undone"
+  | "tokens_chosen" | "no_reload" | "no_reroll" | "no_trap" | "no_pet" | "no_ability" | "no_mix_up" | "no_shoot_out"
+  | "token_left" | "token_used" | "not_blessed" | "blessing_wasted" | "pet_left" | "pet_free"
   | "founder_taken" | "founder_left" | "founder_passed" | "explored" | "events_put_back"
   | "drew_target" | "drew_to_keep" | "kept" | "target_kept" | "looked_at" | "tool_drawn" | "tools_shuffled"
 >;
 
-/** Milliseconds an event is shown at speed 1. */
+/** Milliseconds an event is shown at speed 1. A card alone takes about 1,200. */
 const STEP: Partial<Record<ItemName, number>> = {
-  card: 350,
-  nothing: 300,
-  action: 200,
-  moved: 300,
-  stayed: 150,
-  turned_up: 320,
-  building_effect: 200,
-  escaped: 350,
-  duel: 350,
-  lent: 350,
-  rolled: 900, // the dice tumble for 600 and rest
-  reloaded: 900,
-  rerolled: 900,
-  rolled_off: 900,
-  tied: 350,
-  second_shot: 700,
-  unplayed_shown: 500,
-  tokens_shown: 500,
-  duel_won: 900,
-  duel_off: 350,
-  stunned: 300,
-  freed: 300,
-  plundered: 350,
-  horse_stolen: 350,
-  debt_paid: 350,
-  totem_built: 350,
-  chief_found: 350,
-  chief_freed: 350,
-  recovered: 250,
-  jailed: 350,
-  captured: 350,
-  released: 350,
-  broke_free: 700,
-  cactus_moved: 350,
-  trapped: 350,
-  token_taken: 200,
-  blessed: 350,
-  pet_taken: 250,
-  pet_sent: 350,
-  pet_used: 600,
-  chicken_loose: 350,
-  chicken_gone: 150,
-  event: 700,
-  event_discarded: 500,
-  tomahawk: 700,
-  shot: 700,
-  goring: 300,
-  gored: 300,
-  dodged: 250,
-  boarded: 350,
-  mixed_up: 350,
-  confused: 300,
-  looked: 250,
-  dynamite: 300,
-  blast: 350,
-  ability: 250,
-  card_changed: 250,
-  won: 350,
-  drawn: 350,
+  round: 700,
+  card: 600,
+  nothing: 700,
+  action: 350,
+  moved: 420,
+  stayed: 250,
+  turned_up: 420,
+  building_effect: 500,
+  escaped: 1700,
+  duel: 900,
+  lent: 500,
+  rolled: 1300, // the dice fall for 600 and rest
+  reloaded: 1200,
+  rerolled: 1200,
+  rolled_off: 1200,
+  tied: 900,
+  second_shot: 1500, // the card is turned first
+  no_second_shot: 300,
+  unplayed_shown: 700,
+  tokens_shown: 900,
+  duel_won: 1500,
+  duel_off: 600,
+  stunned: 700,
+  freed: 900,
+  plundered: 1700,
+  horse_stolen: 1500,
+  debt_paid: 1500,
+  totem_built: 1500,
+  chief_found: 1200,
+  chief_freed: 1700,
+  recovered: 600,
+  jailed: 1900,
+  captured: 1900,
+  released: 1200,
+  broke_free: 1700,
+  cactus_moved: 500,
+  trapped: 1200,
+  token_taken: 500,
+  token_picked: 500,
+  blessed: 800,
+  pet_taken: 500,
+  pet_sent: 700,
+  pet_used: 1000,
+  chicken_loose: 900,
+  chicken_gone: 250,
+  event: 1800,
+  event_discarded: 800,
+  tomahawk: 1200,
+  shot: 1200,
+  goring: 700,
+  gored: 700,
+  dodged: 600,
+  boarded: 1700,
+  mixed_up: 800,
+  confused: 500,
+  looked: 400,
+  dynamite: 600,
+  blast: 900,
+  ability: 800,
+  card_changed: 500,
+  won: 2200,
+  drawn: 1500,
 } satisfies Record<Exclude<EventName, AtOnce>, number>;
 const TOGETHER: ReadonlySet<ItemName> = new Set<EventName>(["rolled", "rolled_off", "dealt", "tokens_shown", "stunned"]); // shown at the same time
-const HURRY_AT = 14; // steps waiting before they are shown at double speed
-const MOST_WAITING = 60; // and before they are no longer shown at all
+const HURRY_AT = 40; // steps waiting before they are shown at double speed
+const MOST_WAITING = 240; // and before they are no longer shown at all
 
 interface Step {
   items: Item[]; // none: the server's view itself
@@ -98,10 +101,16 @@ export class Playback {
   now = $state.raw<Item | null>(null);
   told = $state(0); // so much of the story has been shown
   busy = $state(false);
+  /** All that is being shown at once; `now` is the last of it. */
+  items = $state.raw<Item[]>([]);
+  /** Stands still for as long as somebody wants to look. */
+  held = $state(false);
   missed = $state.raw<Item[]>([]);
   private seat: Seat | undefined;
   private steps: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private endsAt = 0; // of the step being shown
+  private left = 0; // milliseconds of it while it is held
 
   /** `onitems` hears of everything as it is shown, for sounds and for who listens. */
   constructor(
@@ -129,7 +138,7 @@ export class Playback {
       this.jump(news.view, told);
       return;
     }
-    if (!wantsMotion()) {
+    if (!wantsSteps()) {
       this.onitems(news.items);
       this.jump(news.view, told);
       return;
@@ -147,6 +156,27 @@ export class Playback {
     this.jump(last, (rest.at(-1)?.n ?? this.told - 1) + 1);
   }
 
+  /** On to the next thing without waiting. */
+  goOn(): void {
+    if (!this.busy) return;
+    this.held = false;
+    clearTimeout(this.timer);
+    this.next();
+  }
+
+  hold(): void {
+    if (!this.busy || this.held) return;
+    this.held = true;
+    clearTimeout(this.timer);
+    this.left = Math.max(0, this.endsAt - performance.now());
+  }
+
+  letGo(): void {
+    if (!this.held) return;
+    this.held = false;
+    this.wait(this.left);
+  }
+
   /** Forgets what was missed: it has been read. */
   read(): void {
     this.missed = [];
@@ -156,6 +186,8 @@ export class Playback {
     clearTimeout(this.timer);
     this.steps = [];
     this.busy = false;
+    this.held = false;
+    this.items = [];
   }
 
   private jump(view: SeatView | null, told: number): void {
@@ -171,13 +203,19 @@ export class Playback {
       const time = this.show(step);
       if (time > 0) {
         this.busy = true;
-        this.timer = setTimeout(() => this.next(), time);
+        this.wait(time);
         return;
       }
       step = this.steps.shift();
     }
     this.busy = false;
     this.now = null;
+    this.items = [];
+  }
+
+  private wait(time: number): void {
+    this.endsAt = performance.now() + time;
+    this.timer = setTimeout(() => this.next(), time);
   }
 
   /** Shows a step; how long it stays. */
@@ -191,7 +229,10 @@ export class Playback {
     this.shown = step.items.reduce((view, item) => applyEvent(view, item, this.box()), unasked(this.shown));
     this.told = last.n + 1;
     const time = Math.max(...step.items.map((item) => STEP[item.event] ?? 0));
-    if (time) this.now = last;
+    if (time) {
+      this.now = last;
+      this.items = step.items;
+    }
     this.onitems(step.items);
     return time / prefs.speed / (this.steps.length > HURRY_AT ? 2 : 1);
   }

@@ -50,5 +50,6 @@ export const UI: Record<string, string> = {
   help: "O12 12 10M9 9.5q0-3 3-3t3 3q0 2-3 3.5v1|O12 17.5 1.3",
   plus: "M12 4v16M4 12h16",
   trash: "M3 6h18M6 6l1 16h10l1-16M9 6V3h6v3M10 10v8M14 10v8",
+  target: "O12 12 9.5O12 12 5|O12 12 1.8",
   bell: "M4 18q2-2 2-8t6-6q6 0 6 6t2 8zM12 4V2M10 21h4",
 };

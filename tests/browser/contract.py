@@ -1,0 +1,54 @@
+"""The layout contract of docs/stage.md, looked at in a browser: for a question and a size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from tests.browser.questions import Asked
+from tests.browser.robot import Robot
+from tests.browser.visitor import Visitor
+
+SIZES: Final = (
+    *((320, 568), (360, 740), (390, 844), (740, 360), (820, 1180)),
+    *((1024, 768), (1280, 720), (1920, 1080), (2560, 1440)),
+)
+ROOMY: Final = 1120  # pixels: from here on parties and log stand beside the board
+CONTRACT = (Path(__file__).parent / "contract.js").read_text("utf-8")
+BRANCH = """async ({ name, body }) => {
+  const post = async (path, body) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return await answer.json();
+  };
+  const { person } = await (await fetch("/api/me")).json();
+  if (!person) await post("/api/session", { name });
+  return (await post("/api/branch", body)).table;
+}"""
+
+
+def is_touched(width: int, height: int) -> bool:
+    """Whether a screen of this size is played by finger."""
+    return min(width, height) <= 820
+
+
+def sit_down(player: Robot, asked: Asked) -> None:
+    """Comes to a table at which this is asked."""
+    visitor = player.visitor
+    if not visitor.page.url.startswith(visitor.url):
+        visitor.open()
+    body = {"game": asked.journal, "move": asked.moves, "me": asked.seat, "bot": "random"}
+    table = visitor.page.evaluate(BRANCH, {"name": visitor.name, "body": body})
+    player.come(table)
+    player.start()
+    player.until(lambda look: look.plan is not None or bool(look.options), "it is asked")
+
+
+def breaches(visitor: Visitor) -> list[str]:
+    """What of the contract does not hold now."""
+    size: Any = visitor.page.viewport_size
+    width, height = size["width"], size["height"]
+    shape = {"portrait": height > width, "roomy": width >= ROOMY and width / height >= 1.5}
+    found: list[str] = visitor.page.evaluate(CONTRACT, shape)
+    return found
