@@ -44,14 +44,13 @@ def test_the_screens_of_a_table(visit: Visit, phone: bool) -> None:
 
 def _check_sheets(player: Robot, screens: Screens, phone: bool) -> None:
     """Log, chat and notes, and the menu."""
+    if phone:
+        player.use_named("play.more")
     for name in ("play.log", "play.chat", "play.notes"):
-        if phone:
-            player.use_named(name)
-        else:
-            player.page.get_by_role("tab", name=player.words(name)).click()
+        player.use(player.page.get_by_role("tab", name=player.words(name)))
         screens.check(name)
-        if phone:
-            player.use_named("play.close")
+    if phone:
+        player.use_named("play.close")
     player.use_named("play.menu")
     screens.check("menu")
     player.page.keyboard.press("Escape")

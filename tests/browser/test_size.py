@@ -1,46 +1,45 @@
-"""How much there is to load before anybody can play."""
+"""How much there is to load before anybody can play, and in all."""
 
 from __future__ import annotations
 
 import gzip
-import re
+from random import Random
+from urllib.parse import urlsplit
 
 from cactustown.server.pages import WEB
 from tests.browser.built import build_if_needed
-from tests.browser.words import LOCALES
+from tests.browser.conftest import Visit
+from tests.browser.robot import Robot
 
-MOST = 200_000  # bytes, gzipped
-BUILT = re.compile(r"(?P<name>.+)-[\w-]{8}\.(?P<kind>\w+)")
+FIRST = 200_000  # bytes, gzipped: until the first board is played on
+ALL = 450_000  # with all four languages
 PICTURES = (".svg", ".png", ".webp", ".ico", ".woff2")
-# What comes when somebody asks for it, in the middle of a game: why an icon cannot be played.
-LATER = re.compile(r"why in a language|whyWords.*\.js")
+
+
+def test_the_first_game_comes_quickly(visit: Visit) -> None:
+    """All code and styles that a browser asks for from the home page to the first plan. Pictures do
+    not count, nor do the drawn letters of the headings, without which it can be played at once."""
+    player = Robot(visit("Annie", language="de"), Random(1))
+    files: set[str] = set()
+    player.page.on("request", lambda request: files.add(urlsplit(request.url).path))
+    player.visitor.open()
+    player.use_named("home.play")
+    player.until(lambda look: look.plan is not None, "plans are wanted")
+    player.page.wait_for_load_state("networkidle")
+    sizes = {name: _gzipped(name) for name in files if (WEB / name[1:]).is_file()}
+    assert len(sizes) > 3
+    largest = sorted(sizes.items(), key=lambda item: -item[1])[:8]
+    total = sum(sizes.values()) + _gzipped("/index.html")
+    assert total < FIRST, f"{total} bytes: {largest}"
 
 
 def test_the_whole_client_is_small() -> None:
-    """All code and styles, and of the languages the largest: nobody loads two of them. Pictures do
-    not count, nor do the drawn letters of the headings, without which it can be played at once, nor
-    what comes on demand."""
     build_if_needed()
-    sizes: dict[str, int] = {}
-    for path in WEB.rglob("*"):
-        if path.is_file() and path.suffix not in PICTURES:
-            size = len(gzip.compress(path.read_bytes(), 9, mtime=0))
-            part = part_of(path.name)
-            if not LATER.fullmatch(part):
-                sizes[part] = max(size, sizes.get(part, 0))
-    largest = sorted(sizes.items(), key=lambda item: -item[1])[:8]
-    assert sum(sizes.values()) < MOST, f"{sum(sizes.values())} bytes: {largest}"
+    scripts = [path for path in WEB.rglob("*.js")] + [path for path in WEB.rglob("*.css")]
+    total = sum(len(gzip.compress(path.read_bytes(), 9, mtime=0)) for path in scripts)
+    assert total < ALL, f"{total} bytes"
 
 
-def part_of(file: str) -> str:
-    """What a built file is a part of; the same for one part in several languages, whose files are
-    called by the same name but for the mark of their contents."""
-    found = BUILT.fullmatch(file)
-    if found is None or found["kind"] != "js":
-        return file
-    name = found["name"]
-    if name in LOCALES:
-        return "rules in a language"
-    if name.removeprefix("words-") in LOCALES:
-        return "words in a language"
-    return "why in a language" if name == "why" else file
+def _gzipped(name: str) -> int:
+    path = WEB / name[1:]
+    return 0 if path.suffix in PICTURES else len(gzip.compress(path.read_bytes(), 9, mtime=0))

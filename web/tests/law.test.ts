@@ -36,12 +36,10 @@ interface Left {
   take: (own: SeatView, step: Step) => SeatView;
 }
 
-const ASKED = ["awaited", "question", "shape", "choices", "parts", "playable", "why_not", "exact_slot"] as const satisfies (keyof SeatView)[];
-
 const LEFT: Left[] = [
   {
     why: "what is asked, and what may be chosen, is no part of the board",
-    take: (own, { told }) => ({ ...own, ...Object.fromEntries(ASKED.map((field) => [field, told[field]])) }),
+    take: (own, { told: { awaited, question, shape, choices, parts, playable, why_not, exact_slot } }) => ({ ...own, awaited, question, shape, choices, parts, playable, why_not, exact_slot }),
   },
   {
     why: "until everybody has planned one's own plan is known to the view alone",
