@@ -30,7 +30,7 @@ BRANCH = """async ({ name, body }) => {
 
 def is_touched(width: int, height: int) -> bool:
     """Whether a screen of this size is played by finger."""
-    return min(width, height) <= 820
+    return max(width, height) <= 1180
 
 
 def sit_down(player: Robot, asked: Asked) -> None:

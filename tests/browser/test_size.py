@@ -35,7 +35,7 @@ def test_the_first_game_comes_quickly(visit: Visit) -> None:
 
 def test_the_whole_client_is_small() -> None:
     build_if_needed()
-    scripts = [path for path in WEB.rglob("*.js")] + [path for path in WEB.rglob("*.css")]
+    scripts = [*WEB.rglob("*.js"), *WEB.rglob("*.css")]
     total = sum(len(gzip.compress(path.read_bytes(), 9, mtime=0)) for path in scripts)
     assert total < ALL, f"{total} bytes"
 

@@ -135,7 +135,7 @@ describe("each shape has its widget", () => {
       }),
     );
     await press("Take a trap");
-    await press(/Give up a bullet/);
+    await press(/instead of Bullet/);
     await press("Leave it");
     expect(onchoose.mock.calls).toEqual([["take trap"], ["take trap for bullet"], ["leave trap"]]);
   });

@@ -130,7 +130,7 @@ export function labelOf(view: SeatView, at: number): string {
   if (part["icon"]) return iconName(part["icon"]);
   if (part["to"]) return part["from"] === part["to"] ? t("ask.stays", names(part)) : t("ask.moves", names(part));
   if (part["by"]) return t("ask.by", names(part));
-  if (part["for"]) return t("stage.exchange", names(part));
+  if (part["for"]) return t("stage.exchange", { name: tokenName(part["for"]) });
   if (part["token"]) return t("ask.take-it", names(part));
   if (part["tokens"]) return tokensLabel(part["tokens"]);
   if (part["space"]) return placeLabel(view, part["space"]);

@@ -1,0 +1,112 @@
+"""docs/stage.md holds: every question at every size. A slice in `make test`, all of it, with
+pictures under test-artefacts/, in `make browser`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.contract import SIZES, breaches, is_touched, sit_down
+from tests.browser.house import House
+from tests.browser.questions import questions
+from tests.browser.robot import Robot, play_out
+
+MANY = {
+    "MAX_TABLES_PER_PERSON": "1000",
+    "TABLES_PER_HOUR": "10000",
+    "TABLES_PER_HOUR_PER_ADDRESS": "10000",
+    "REQUESTS_PER_MINUTE": "100000",
+}
+QUICK_SIZES = ((320, 568), (740, 360), (1280, 720))
+QUICK = ("plan", "run", "icon", "tokens", "take", "second-shot")
+SHIFTS = """
+window.shifts = [];
+const told = ({ node, previousRect: a, currentRect: b }) =>
+  `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}: ` +
+  `${Math.round(a.x)},${Math.round(a.y)} to ${Math.round(b.x)},${Math.round(b.y)}`;
+new PerformanceObserver(list => {
+  // lines of the log come and go, and so do tokens beside their party: nothing there is an answer
+  const side = document.querySelector(".game:not(.over) .left")?.getBoundingClientRect().right;
+  if (side === undefined) return;
+  for (const entry of list.getEntries())
+    window.shifts.push(
+      ...entry.sources.filter(({ currentRect }) => currentRect.x >= side).map(told));
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture(scope="module")
+def inn(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house where one guest may open many tables."""
+    running = House(tmp_path_factory.mktemp("inn"), **MANY)
+    running.start()
+    yield running
+    running.stop()
+
+
+def comer(visit: Visit, inn: House, width: int, height: int, **more: Any) -> Robot:
+    touched = is_touched(width, height)
+    visitor = visit(
+        "Anna",
+        at=inn,
+        language="de",
+        viewport={"width": width, "height": height},
+        has_touch=touched,
+        is_mobile=touched,
+        **more,
+    )
+    return Robot(visitor, Random(f"{width}"), "finger" if touched else "mouse")
+
+
+def look_at(player: Robot, names: Any, pictures: str = "") -> list[str]:
+    found = []
+    for name in names:
+        sit_down(player, questions()[name])
+        found += [f"{name}: {breach}" for breach in breaches(player.visitor)]
+        if pictures:
+            player.visitor.picture(f"contract-{pictures}-{name}")
+    return found
+
+
+@pytest.mark.parametrize(("width", "height"), QUICK_SIZES, ids=str)
+def test_the_contract_holds(visit: Visit, inn: House, width: int, height: int) -> None:
+    found = look_at(comer(visit, inn, width, height), QUICK)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES, ids=str)
+def test_the_contract_holds_for_every_question(
+    visit: Visit, inn: House, width: int, height: int, dark: bool
+) -> None:
+    player = comer(visit, inn, width, height, dark=dark)
+    found = look_at(player, sorted(questions()), f"{width}x{height}-{'dark' if dark else 'light'}")
+    assert not found, "\n".join(found)
+
+
+def test_no_question_of_the_game_is_left_out() -> None:
+    """What is asked in games is put on the screen: a new question must be looked at too."""
+    assert len(questions()) >= 50
+    assert set(QUICK) <= set(questions())
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 720)], ids=str)
+def test_nothing_moves_under_a_finger(visit: Visit, inn: House, width: int, height: int) -> None:
+    """Not even within half a second after a press, which browsers do not count as a shift."""
+    player = comer(visit, inn, width, height)
+    player.visitor.context.add_init_script(SHIFTS)
+    table = player.visitor.open_table(
+        options={"parties": ["sheriff", "outlaws", "dancer"], "mode": "gunslinger", "tools": True},
+        seats=["greedy", "me", "greedy"],
+    )
+    player.come(table)
+    player.start()
+    player.until(lambda look: look.plan is not None, "plans are wanted")
+    play_out(player, until=lambda: player.acts >= 40 or player.look().over)
+    shifts: list[str] = player.page.evaluate("window.shifts")
+    assert not shifts, "\n".join(shifts)
