@@ -20,8 +20,8 @@ from cactustown.engine.view import view
 from cactustown.engine.world import world
 from tests.laws.walk import random_game, seats_of
 
-QUICK = ("random", "greedy", "wily", "schemer:20")  # every bot, with little time to think
-THOROUGH = ("random", "greedy", "wily", "schemer:50")
+QUICK = ("random", "hasty", "greedy", "wily", "schemer:20")  # every bot, with little time to think
+THOROUGH = ("random", "hasty", "greedy", "wily", "schemer:50")
 _SHARE = 0.1  # of the positions of a game
 _CHUNK = 100
 

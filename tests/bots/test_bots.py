@@ -107,7 +107,7 @@ def test_greedy_is_nowhere_worse_than_random(parties: tuple[str, ...]) -> None:
         assert pair.greedy >= pair.random, pair
 
 
-@pytest.mark.parametrize("name", ["greedy", "wily", "schemer:40"])
+@pytest.mark.parametrize("name", ["hasty", "greedy", "wily", "schemer:40"])
 def test_a_target_that_was_looked_at_is_plundered_face_down(name: str) -> None:
     """ACT-2: without turning it up first."""
     rules = rules_for(Options(("sheriff", "outlaws")))
@@ -220,7 +220,7 @@ def test_there_is_a_quick_one_of_every_bot() -> None:
 
 
 def test_levels_are_bots_each_with_a_sentence() -> None:
-    assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
+    assert list(LEVELS) == ["greenhorn", "easy", "normal", "hard", "expert"]
     for name, level in LEVELS.items():
         assert type(make_bot(name, 0)) is type(make_bot(level.bot, 0))
         assert level.sentence.endswith(".")

@@ -89,26 +89,26 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_games(
     out: str, reason: str, tmp_path: Path
 ) -> None:
     keep = tmp_path / "kept"
-    told = run("ladder", "--bots", "random,greedy", "--out", out, "--keep", keep, expect=2)
+    told = run("ladder", "--bots", "random,hasty", "--out", out, "--keep", keep, expect=2)
     assert reason in told
     assert not keep.exists()
 
 
 def test_ladder_writes_its_page_and_goes_on(tmp_path: Path) -> None:
-    common = ("ladder", "--bots", "random,greedy", "--quick", "--games", "8", "--json")
+    common = ("ladder", "--bots", "random,hasty", "--quick", "--games", "8", "--json")
     keep, page = tmp_path / "kept.jsonl", tmp_path / "ladder.md"
     first = json.loads(run(*common, "--keep", keep, "--out", page, "--jobs", "2"))
     assert list(first) == ["ratings", "matches", "bounds", "box"]
     assert first["ratings"]["random"]["elo"] == 0
-    assert first["ratings"]["greedy"]["elo"] > 100
+    assert first["ratings"]["hasty"]["elo"] > 100
     assert [match["games"] for match in first["matches"]] == [8, 8]
     text = page.read_text("utf-8")
-    assert "cactustown ladder --bots random,greedy --quick --games 8\n" in text
+    assert "cactustown ladder --bots random,hasty --quick --games 8\n" in text
     kept = keep.read_text("utf-8")
     again = json.loads(run(*common, "--keep", keep, "--out", page))
     assert (again, page.read_text("utf-8"), keep.read_text("utf-8")) == (first, text, kept)
     told = run(*common[:-1], "--keep", keep)
-    assert "greedy over random" in told
+    assert "hasty over random" in told
     assert "written" not in told
 
 

@@ -31,7 +31,7 @@ from cactustown.lab.ladder import (
     verdicts,
 )
 
-RUNGS = ("random", "greedy", "wily", "schemer:1000")
+RUNGS = ("random", "hasty", "greedy", "wily", "schemer:1000")
 
 
 def made_up(plan: Plan) -> list[Result]:
@@ -46,8 +46,11 @@ def made_up(plan: Plan) -> list[Result]:
 
 def test_every_rung_meets_the_next_and_the_next_but_one() -> None:
     plan = Plan(RUNGS, budgets=())
-    neighbours = [("greedy", "random"), ("wily", "greedy"), ("schemer:1000", "wily")]
-    further = [("wily", "random"), ("schemer:1000", "greedy")]
+    neighbours = [
+        *(("hasty", "random"), ("greedy", "hasty"), ("wily", "greedy")),
+        ("schemer:1000", "wily"),
+    ]
+    further = [("greedy", "random"), ("wily", "hasty"), ("schemer:1000", "greedy")]
     assert plan.pairs == [
         *((*pair, parties) for pair in neighbours for parties in STANDARD),
         *((*pair, TWO) for pair in further),
@@ -57,10 +60,10 @@ def test_every_rung_meets_the_next_and_the_next_but_one() -> None:
 
 def test_bounds_say_how_many_games_are_played() -> None:
     games = {(m.a, m.b, m.options.parties): m.games for m in Plan(RUNGS, games=100).matches}
-    assert games["greedy", "random", TWO] == 1000
+    assert games["hasty", "random", TWO] == 1000
     assert games["wily", "greedy", TWO] == 2000
     assert games["schemer:1000", "wily", FOUR] == 600
-    assert games["wily", "random", TWO] == 100
+    assert games["wily", "hasty", TWO] == 100
     assert all(games[b.a, b.b, b.parties] == b.games for b in BOUNDS)
 
 
@@ -83,7 +86,7 @@ def test_every_budget_meets_the_one_before() -> None:
         ("schemer:1000", "schemer:250"): (51, TWO),
         ("schemer:4000", "schemer:1000"): (51, TWO),
     }
-    assert Plan(RUNGS[:3]).steps == []
+    assert Plan(RUNGS[:4]).steps == []
     assert Plan(RUNGS, quick=True).steps == []
 
 
@@ -94,10 +97,10 @@ def test_a_step_that_is_a_pair_of_rungs_is_played_once() -> None:
 
 
 def test_a_quick_ladder_is_small() -> None:
-    plan = Plan(RUNGS[:3], games=10, quick=True)
+    plan = Plan(RUNGS[:4], games=10, quick=True)
     assert {m.options.parties for m in plan.matches} == {TWO, FOUR}
     assert {m.games for m in plan.matches} == {10}
-    assert len(plan.matches) == 4
+    assert len(plan.matches) == 6
     assert all(not name.startswith("schemer") for name in default_rungs(quick=True))
     assert len(default_rungs()) == len(BOTS)
 
@@ -111,7 +114,7 @@ def test_a_small_slice_of_the_ladder_keeps_its_bounds() -> None:
     found = {(bound.a, bound.b, bound.parties): verdict for bound, _, verdict in verdicts(results)}
     assert len(found) == 2 * (len(plan.rungs) - 1)
     assert MISSED not in found.values()
-    assert found["greedy", "random", TWO] == found["greedy", "random", FOUR] == MET
+    assert found["hasty", "random", TWO] == found["hasty", "random", FOUR] == MET
 
 
 def test_a_bound_is_met_open_or_missed() -> None:

@@ -18,6 +18,7 @@ class Level:
 
 
 LEVELS: dict[str, Level] = {  # from easy to hard
+    "greenhorn": Level("hasty", 568, "Plays what comes to mind first and overlooks things."),
     "easy": Level(
         "greedy", 772, "Takes what looks best right now and forgets that you have plans too."
     ),

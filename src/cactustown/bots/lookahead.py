@@ -41,7 +41,7 @@ _REACTIONS: Final = (
     *(ASK_SHOT, ASK_RELOAD, ASK_TOKENS, ASK_TRAP),
     *(ASK_REROLL, ASK_PET_AT, ASK_PET_HELP, ASK_BLESSING, ASK_BLESS_PARTY, ASK_BLESS_TOKEN),
 )
-_IS_REACTION: Final = [op in _REACTIONS for op in range(OPS)]
+IS_REACTION: Final = [op in _REACTIONS for op in range(OPS)]
 ABILITY_WORTH: Final = 8  # what keeping an ability for later is worth
 
 
@@ -147,7 +147,7 @@ def settle(rules: Rules, g: State) -> None:
         if not g.stack:
             return
         t = g.stack[-1]
-        if not _IS_REACTION[t.op]:
+        if not IS_REACTION[t.op]:
             return
         seat = t.seat if t.op != ASK_TOKENS else rules.next_from[0][t.c]
         choices = legal(rules, g, seat)
@@ -156,7 +156,19 @@ def settle(rules: Rules, g: State) -> None:
 
 
 def value_of(rules: Rules, g: State, seat: int, choice: int, judges: Judges) -> int:
-    """What a choice looks like once it is carried out."""
+    """What a choice looks like once it is carried out; of a card, once its icon is chosen."""
+    op = g.stack[-1].op
+    if op == ASK_ICON and rules.automa < 0:
+        after = State(g)
+        apply(rules, after, seat, choice)
+        settle(rules, after)
+        return evaluate(rules, after, seat, judges)
+    points = evaluate(rules, carried_out(rules, g, seat, choice, judges), seat, judges)
+    return points - ABILITY_WORTH if op == ASK_ABILITY and choice == YES else points
+
+
+def carried_out(rules: Rules, g: State, seat: int, choice: int, judges: Judges) -> State:
+    """The position once what a choice began is carried out: a whole card, an ability."""
     after = State(g)
     height = len(g.stack)
     op = g.stack[-1].op
@@ -164,10 +176,9 @@ def value_of(rules: Rules, g: State, seat: int, choice: int, judges: Judges) -> 
     settle(rules, after)
     if op == ASK_ABILITY and choice == YES:
         _play_on(rules, after, seat, height, judges)
-        return evaluate(rules, after, seat, judges) - ABILITY_WORTH
-    if rules.automa >= 0 and op == ASK_ICON:
+    elif op == ASK_ICON:
         carry_out(rules, after, seat, g.turn, judges)
-    return evaluate(rules, after, seat, judges)
+    return after
 
 
 def _play_on(rules: Rules, g: State, seat: int, height: int, judges: Judges) -> None:

@@ -32,7 +32,7 @@ def plan_values(rules: Rules, g: State, seat: int, plans: list[int], judges: Jud
             values.append(-10000)
             continue
         after = _carried_out(rules, g, seat, plan, judges, slots, memo)
-        shot = rules.card_value[seat << 4 | plan & 31]
+        shot = rules.card_value[seat << 4 | shot_in(plan)]
         values.append(evaluate(rules, after, seat, judges) + SHOT * shot)
     return values
 
@@ -44,6 +44,11 @@ def slots_in_turn(rules: Rules) -> list[int]:
 
 def card_in(plan: int, slot: int) -> int:
     return plan >> (15 - 5 * slot) & 31
+
+
+def shot_in(plan: int) -> int:
+    """The card that stays unplayed."""
+    return plan & 31
 
 
 def _carried_out(
@@ -63,7 +68,7 @@ def _carried_out(
         key = key << 5 | card
         if key not in memo:
             before = State(now)
-            before.plan[seat * PLAN_SLOTS + UNPLAYED] = plan & 31
+            before.plan[seat * PLAN_SLOTS + UNPLAYED] = shot_in(plan)
             memo[key] = play_card(rules, before, seat, card, judges)
         now = memo[key]
         if now.winner != RUNNING:

@@ -7,6 +7,7 @@ from math import inf
 from typing import Final, Protocol
 
 from cactustown.bots.greedy import GreedyBot
+from cactustown.bots.hasty import HastyBot
 from cactustown.bots.levels import LEVELS, bot_behind
 from cactustown.bots.random import RandomBot
 from cactustown.bots.schemer import ITERATIONS, NO_END, SchemerBot
@@ -27,6 +28,7 @@ MOST_SECONDS: Final = 60.0
 
 BOTS: dict[str, Callable[[int], Bot]] = {  # from weak to strong
     "random": RandomBot,
+    "hasty": HastyBot,
     "greedy": GreedyBot,
     "wily": WilyBot,
     "schemer": SchemerBot,

@@ -8,7 +8,7 @@ from typing import Final
 from cactustown.bots.duels import answer
 from cactustown.bots.evaluate import evaluate, outlook
 from cactustown.bots.judge import SPREAD, Judges, comparable
-from cactustown.bots.lookahead import best_of, carry_out, settle
+from cactustown.bots.lookahead import best_of, carried_out, settle
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.state import DRAW, RUNNING, State
 from cactustown.rules.ops import ASK_BLESSING, ASK_ICON, ASK_PLAN, ASK_TRAP, PASS
@@ -41,11 +41,7 @@ def _some(g: State, choices: list[int], width: int) -> list[int]:
 
 def card_value(rules: Rules, g: State, seat: int, choice: int, judges: Judges) -> int:
     """What a choice looks like once the rest of the card has been carried out, one ply a step."""
-    after = State(g)
-    apply(rules, after, seat, choice)
-    settle(rules, after)
-    carry_out(rules, after, seat, g.turn, judges)
-    return evaluate(rules, after, seat, judges)
+    return evaluate(rules, carried_out(rules, g, seat, choice, judges), seat, judges)
 
 
 def _carry_out_card(

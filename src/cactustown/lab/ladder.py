@@ -50,10 +50,12 @@ class Bound:
 
 
 BOUNDS: Final = (
-    Bound("greedy", "random", TWO, 1000, 0.85),
+    Bound("hasty", "random", TWO, 1000, 0.85),
+    Bound("greedy", "hasty", TWO, 1000, 0.75),
     Bound("wily", "greedy", TWO, 2000, 0.55),
     Bound(SEARCH_RUNG, "wily", TWO, 600, 0.58),
-    Bound("greedy", "random", FOUR, 600, 0.60),
+    Bound("hasty", "random", FOUR, 600, 0.60),
+    Bound("greedy", "hasty", FOUR, 600, 0.31),
     Bound("wily", "greedy", FOUR, 600, 0.31),
     Bound(SEARCH_RUNG, "wily", FOUR, 600, 0.34),
 )
