@@ -7,11 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 from typer.testing import CliRunner, Result
 
+from cactustown.bots.reasons import CODES
 from cactustown.cli.app import app
 from cactustown.cli.text.answer import NotUnderstood, understand
 from cactustown.cli.text.board import draw_board
+from cactustown.cli.text.hints import told
 from cactustown.cli.text.story import SENTENCES, tell
 from cactustown.cli.text.telling import tell_all
 from cactustown.cli.text.words import Cast, aim, title
@@ -111,6 +114,32 @@ def test_every_line_fits_and_the_board_stays_whole(save: Path, width: int) -> No
     rows = [line for line in told if line.startswith(("   │", "   ├", "   └"))]
     assert rows
     assert all(sum(line.count(bar) for bar in "│├┼┤└┴┘") == 6 for line in rows)
+
+
+def test_a_hint_is_told_with_its_reasons_and_nothing_is_chosen(save: Path) -> None:
+    played = play("--seed", 2, "--bots", "random", "--save", save, typed="h\nhint\nq\n")
+    assert played.exit_code == 0
+    hints = [line for line in played.output.splitlines() if "A good player would" in line]
+    assert len(hints) == 2
+    assert hints[0] == hints[1]
+    assert "would lay " in hints[0]
+    assert "as second shot" in hints[0]
+    assert all(move.choice.startswith("plan") for move in Game.load(save).moves)
+    asked = play("--resume", save, typed="1 2 3\n\nh\n1\nq\n")
+    assert "A good player would choose run " in " ".join(asked.output.split())
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_every_reason_is_a_sentence(number: int) -> None:
+    about = {"standee": "outlaw-1", "whom": "deputy-1", "space": "b4", "building": "bank"}
+    about |= {"party": "sheriff", "counter": "jailed", "token": "pipe", "card": "posse"}
+    cast = Cast(Game.new(FOUR, seed=1).view("outlaws"))
+    for code in CODES:
+        line = told(cast, {**about, "code": code, "number": number, "than": 1, "chance": 80})
+        plain = Text.from_markup(line).plain
+        assert plain[0].isupper()
+        assert plain.endswith(". (about 80 %)")
+        assert "{" not in plain
 
 
 # -- keeping

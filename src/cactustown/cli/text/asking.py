@@ -7,6 +7,7 @@ from dataclasses import replace
 from cactustown.cli.text import panel
 from cactustown.cli.text.answer import NotUnderstood, understand
 from cactustown.cli.text.help import help_text
+from cactustown.cli.text.hints import hint
 from cactustown.cli.text.menu import menu
 from cactustown.cli.text.questions import question
 from cactustown.cli.text.seats import Seats
@@ -42,6 +43,8 @@ class Asking:
             "?": self._help,
             "l": self._log_of_round,
             "l all": self._log_of_game,
+            "h": self._hint,
+            "hint": self._hint,
         }
 
     @property
@@ -139,6 +142,10 @@ class Asking:
 
     def _saved(self) -> None:
         self.terminal.show("It is saved, as after every choice.")
+
+    def _hint(self) -> None:
+        for line in hint(self.game, self.view):
+            self.terminal.show(line)
 
     def _help(self) -> None:
         cards = panel.held(self.view.parties[self.party])

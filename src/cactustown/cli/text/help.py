@@ -10,6 +10,7 @@ _COMMANDS = """\
   or enough of that to be clear: [bold]outlaw-1 a2[/].
   Planning: three cards, [bold]1 3 2[/] or [bold]ride heist shadows[/]; with a tool
   among them a fourth, your second shot.
+  [bold]h[/]      a hint: what a good player would do in your place, and why
   [bold]u[/]      undo, until something hidden or random was shown or another acted
   [bold]b[/]      the board again
   [bold]l[/]      the log of this round; [bold]l all[/] of the whole game
