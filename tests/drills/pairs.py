@@ -92,7 +92,7 @@ class Side:
 @asynccontextmanager
 async def side(folder: Path) -> AsyncIterator[Side]:
     folder.mkdir()
-    settings = unlimited(folder, away_seconds=100_000)
+    settings = unlimited(folder, away_seconds=100_000, bot_seconds=600)
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(served(settings))
         http = await stack.enter_async_context(visitors(server.url))
@@ -185,7 +185,7 @@ class Pair:
 
     # -- the whole of it
 
-    async def run(self, steps: int) -> None:
+    async def run(self, steps: int, actions: dict[str, int] = ACTIONS) -> None:
         """Plays on until what the seat may know differs, or for so many steps."""
         frozen = freeze(self.past.table) if self.other_world is not None else None
         for side, snapshot in zip(self.sides, (frozen, self.other_world), strict=True):
@@ -196,7 +196,7 @@ class Pair:
         assert self.is_alike(), "the twins were no twins from the beginning"
         await self.compare()
         for _ in range(steps):
-            action = self.chooser.choices(list(ACTIONS), list(ACTIONS.values()))[0]
+            action = self.chooser.choices(list(actions), list(actions.values()))[0]
             done = await getattr(self, action)()
             if self.games[0].is_over or not self.is_alike():
                 break
@@ -389,6 +389,16 @@ class Pair:
             await side.lines[self.me].say({"type": "look", "seq": seq, "seat": self.seat})
             await side.lines[WATCHER].say({"type": "look", "seq": seq})
         return True
+
+    async def hint(self) -> bool:
+        """The seat asks for a hint; what it is told is compared like all else."""
+        self.commands += 1
+        mark = f'"id":"h{self.commands}"'
+        for side in self.sides:
+            line = side.lines[self.me]
+            await line.say({"type": "hint", "id": f"h{self.commands}", "seat": self.seat})
+            await line.until(lambda frames=line.frames: any(mark in frame for frame in frames))
+        return any(mark in f and '"type":"hint"' in f for f in self.sides[0].lines[self.me].frames)
 
     async def chat(self) -> bool:
         place = self.chooser.randrange(len(self.table.chairs))

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.anyio
 BATCHES = 5
 PAIRS = 100  # a batch
 STEPS = 12
+HINTED = 12  # pairs
 
 
 def seed_of(number: int) -> str:
@@ -45,3 +46,17 @@ async def test_twins_are_told_alike(
     for number in numbers:
         assert seed_of(number) not in lines
         assert nonce(seed_of(number)) not in lines
+
+
+async def test_twins_are_given_the_same_hints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is hidden, and whatever others choose in secret meanwhile."""
+    monkeypatch.setattr(sockets, "FIRST_SECONDS", 600)
+    done: Counter[str] = Counter()
+    async with two_sides(tmp_path) as sides:
+        for number in range(BATCHES * PAIRS, BATCHES * PAIRS + HINTED):
+            pair = Pair(sides, number, seed_of(number))
+            await pair.run(3, {"hint": 2, "move": 1, "silent": 1})
+            done += pair.done
+    assert done["hint"] > HINTED // 2

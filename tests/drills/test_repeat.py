@@ -59,7 +59,7 @@ class Once:
         self.number += 1
         frame = {"type": kind, "id": f"c{self.number}", **fields}
         command = wire.read(msgspec.json.encode(frame))
-        assert not isinstance(command, wire.Hello | wire.Ping | wire.Story | wire.Look)
+        assert not isinstance(command, wire.Hello | wire.Ping | wire.Story | wire.Look | wire.Hint)
         person = self.people[who]
         entry = decide(self.table, person, command, Circumstances())
         row = Row(self.table.name, self.table.version + 1, f"{person.id}/{frame['id']}", NOW, b"")

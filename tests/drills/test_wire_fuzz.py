@@ -28,6 +28,7 @@ KINDS = (
     *(
         "hello",
         "look",
+        "hint",
         "ping",
         "sit",
         "reveal",
@@ -357,9 +358,13 @@ async def test_what_is_not_ones_right_is_refused(tmp_path: Path) -> None:
                 assert await made.refuses(line, hello) == "no_table"
                 look = {"type": "look", "seq": 5, "seat": "nobody"}
                 assert await made.refuses(line, look) == "not_yours"
+                assert await refused(line, "hint", seat="nobody") == "not_yours"
             look = {"type": "look", "seq": 5, "seat": "sheriff"}
             assert await made.refuses(made.bert, look) == "not_yours"
             assert await made.refuses(made.walter, look) == "not_yours"
+            for line in (there, made.walter):
+                assert await refused(line, "hint", seat=mover) == "not_yours"
+            assert await refused(there, "hint", seat=idle) == "not_asked"
             assert await refused(made.walter, "chat", text="psst") == "not_seated"
             for text in ("", " ", "a\0b", "\u202e\ue000", "x" * 501, "\U000e0001\n"):
                 assert await refused(here, "chat", text=text) == "text"

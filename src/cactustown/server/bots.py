@@ -1,4 +1,7 @@
-"""Bots think in processes of their own, niced and with a deadline: no person waits for one."""
+"""Bots think in processes of their own, niced and with a deadline: no person waits for one.
+
+So do those who think of hints: no bot ever waits for a hint, nor a person for somebody else's.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import msgspec
 import structlog
 
 from cactustown.bots.levels import bot_behind
+from cactustown.server.advised import Advised
 from cactustown.server.bot_worker import LENGTH_BYTES, Answer, Thought, packed
 from cactustown.server.waiting import Asker, Line
 
@@ -22,6 +26,7 @@ ANSWERING: Final = 0.9  # the part after which a simpler bot is asked
 THINKING: Final = 0.5  # of what is left, the part that it thinks; a process may have to start first
 LEAST_PATIENCE: Final = 2.0  # seconds before a process that is late is killed
 SIMPLER: Final = "greedy"
+HINT_NICE: Final = 15  # a bot's process goes first
 COMMAND = (sys.executable, "-m", "cactustown.server.bot_worker")
 _ANSWERS = msgspec.json.Decoder(Answer)
 _TROUBLE = (TimeoutError, OSError, asyncio.IncompleteReadError, msgspec.MsgspecError)
@@ -32,15 +37,17 @@ class NoAnswer(Exception):
 
 
 class BotPool:
-    """Processes for bots that search, and one more for those that answer at once.
+    """Processes for bots that search, one more for those that answer at once, one for hints.
 
-    So an easy bot never waits for an expert, and there is always a simpler bot to ask.
+    So an easy bot never waits for an expert, and there is always a simpler bot to ask; and nobody
+    can tell by a bot's pace that somebody has asked for a hint.
     """
 
     def __init__(self, workers: int, seconds: float, command: Sequence[str] = COMMAND) -> None:
         self.seconds = seconds
         self._deep = Lane(workers, command)
         self._quick = Lane(1, command)
+        self._hints = Lane(1, (*command, str(HINT_NICE)))
 
     async def choose(self, thought: Thought, asker: Asker | None = None) -> str:
         """A choice in words within `seconds`, waiting included; raises `NoAnswer`.
@@ -52,16 +59,26 @@ class BotPool:
         if is_searching(thought.bot):
             by = began + ANSWERING * self.seconds
             try:
-                return await self._deep.ask(thought, asker, began + WAITING * self.seconds, by)
+                begin_by = began + WAITING * self.seconds
+                return (await self._deep.ask(thought, asker, begin_by, by)).choice
             except NoAnswer:
                 thought = msgspec.structs.replace(thought, bot=SIMPLER)
         by = began + self.seconds
-        return await self._quick.ask(thought, asker, by, by)
+        return (await self._quick.ask(thought, asker, by, by)).choice
+
+    async def advise(self, thought: Thought, asker: Asker) -> Advised:
+        """A hint within `seconds`; raises `NoAnswer`."""
+        began = asyncio.get_running_loop().time()
+        begin_by = began + WAITING * self.seconds
+        answer = await self._hints.ask(thought, asker, begin_by, began + self.seconds)
+        if answer.advised is None:
+            raise NoAnswer("hint")
+        return answer.advised
 
     async def close(self) -> None:
         """Ends all workers."""
-        await self._deep.close()
-        await self._quick.close()
+        for lane in (self._deep, self._quick, self._hints):
+            await lane.close()
 
 
 class Lane:
@@ -72,10 +89,12 @@ class Lane:
         self._line = Line(workers)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
-        self._serving: set[asyncio.Task[str]] = set()
+        self._serving: set[asyncio.Task[Answer]] = set()
 
-    async def ask(self, thought: Thought, asker: Asker, begin_by: float, answer_by: float) -> str:
-        """The bot's choice, if its turn comes and it answers in time; raises `NoAnswer`.
+    async def ask(
+        self, thought: Thought, asker: Asker, begin_by: float, answer_by: float
+    ) -> Answer:
+        """What it answers, if its turn comes and it does so in time; raises `NoAnswer`.
 
         Nobody waits longer than that. A process that is late may still finish, as one that has
         just been started or works on a busy machine must not be started anew for ever.
@@ -98,7 +117,7 @@ class Lane:
 
     async def _serve(
         self, thought: Thought, asker: Asker, begun: asyncio.Event, answer_by: float
-    ) -> str:
+    ) -> Answer:
         async with self._line.place(asker):
             begun.set()
             left = answer_by - asyncio.get_running_loop().time()
@@ -125,7 +144,7 @@ class Lane:
         self._all.add(worker)
         return worker
 
-    def _served(self, serving: asyncio.Task[str]) -> None:
+    def _served(self, serving: asyncio.Task[Answer]) -> None:
         self._serving.discard(serving)
         if not serving.cancelled():
             serving.exception()  # whoever waited for it has been told, or has gone
@@ -158,7 +177,7 @@ def thinking_time(left: float, tables: int) -> float:
     return max(0.0, THINKING * left / max(1, tables))
 
 
-async def _either(begun: asyncio.Event, serving: asyncio.Task[str]) -> None:
+async def _either(begun: asyncio.Event, serving: asyncio.Task[Answer]) -> None:
     """Returns when it is this one's turn, or there will be none."""
     waiting = asyncio.create_task(begun.wait())
     try:
@@ -167,11 +186,11 @@ async def _either(begun: asyncio.Event, serving: asyncio.Task[str]) -> None:
         waiting.cancel()
 
 
-async def _ask(worker: Process, thought: Thought) -> str:
+async def _ask(worker: Process, thought: Thought) -> Answer:
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(packed(thought))
     await worker.stdin.drain()
     head = await worker.stdout.readexactly(LENGTH_BYTES)
     body = await worker.stdout.readexactly(int.from_bytes(head, "big"))
-    return _ANSWERS.decode(body).choice
+    return _ANSWERS.decode(body)

@@ -250,7 +250,7 @@ def _own_chair(table: Table, person: Person, seat: str) -> Chair:
     return table.chair_of(seat)
 
 
-def _acting(table: Table, person: Person, seat: str) -> Game:
+def acting(table: Table, person: Person, seat: str) -> Game:
     """The game, if this person plays this seat now."""
     game = _running(table)
     if _own_chair(table, person, seat).stand_in is not None:
@@ -266,7 +266,7 @@ def _fresh(table: Table, seat: str, version: int) -> None:
 
 
 def _play(table: Table, person: Person, command: wire.Play) -> Played:
-    game = _acting(table, person, command.seat)
+    game = acting(table, person, command.seat)
     if table.undo is not None:
         raise Refusal("undo", "first everybody must say whether to take back")
     return choice_of(table, game, command.seat, command.version, command.choice)
@@ -285,7 +285,7 @@ def choice_of(table: Table, game: Game, seat: str, version: int, choice: str) ->
 
 
 def _undo(table: Table, person: Person, command: wire.UndoWish) -> TookBack | UndoAsked:
-    game = _acting(table, person, command.seat)
+    game = acting(table, person, command.seat)
     if command.version > len(table.story):
         raise Refusal("ahead", f"version {command.version} has not come yet")
     if table.undo is not None:
@@ -321,7 +321,7 @@ def _before_last_choice(game: Game, seat: str) -> int:
 
 
 def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswered:
-    _acting(table, person, command.seat)
+    acting(table, person, command.seat)
     if table.undo is not None and table.undo.seat == command.seat and not command.agreed:
         return UndoAnswered(command.seat, agreed=False)  # thought better of it
     if command.seat not in table.to_agree():
@@ -330,7 +330,7 @@ def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswere
 
 
 def _leave(table: Table, person: Person, command: wire.Leave) -> HandedOver:
-    _acting(table, person, command.seat)
+    acting(table, person, command.seat)
     if command.bot and table.opened.rated and command.bot != table.stand_in:
         raise Refusal(
             "rated", f"in a rated game {table.stand_in} plays on for everybody who leaves"

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from cactustown.seatview import SeatView
+from cactustown.server.advised import Reason
 from cactustown.server.box import Box
 from cactustown.server.entries import Clock
 from cactustown.server.items import GameEvent, StoryItem, TableNote
@@ -56,6 +57,16 @@ class Look(_Frame, frozen=True, tag="look"):
 
     seq: Count
     seat: str | None = None
+
+
+class Hint(_Frame, frozen=True, tag="hint"):
+    """Ask what a good player would choose in place of one's own seat, which is asked something.
+
+    An answer or a refusal has the same id; without one, nobody can tell what is refused.
+    """
+
+    seat: str
+    id: CommandId | None = None
 
 
 class Ping(_Frame, frozen=True, tag="ping"):
@@ -176,7 +187,7 @@ AnyCommand = (
     | Replace
     | Rematch
 )
-FromClient = Hello | Ping | Story | Look | AnyCommand
+FromClient = Hello | Ping | Story | Look | Hint | AnyCommand
 
 
 # -- from the server
@@ -292,6 +303,21 @@ class Moment(_Frame, frozen=True, tag="moment"):
     view: SeatView | None
 
 
+class Advice(_Frame, frozen=True, tag="hint"):
+    """The answer to a hint, for whoever asked alone: a choice in the words it was offered, and up
+    to three reasons, the strongest first. Of a plan also the cards in order and the second shot.
+    """
+
+    id: str | None
+    table: str
+    seat: str
+    seq: int  # the story's length when it was asked for
+    choice: str
+    plan: list[str] | None
+    shot: str | None
+    reasons: list[Reason]
+
+
 class Ack(_Frame, frozen=True, tag="ack"):
     """The command with this id is on disk."""
 
@@ -311,7 +337,7 @@ class Pong(_Frame, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
-FromServer = Welcome | BoxInfo | TableInfo | Update | Part | Moment | Ack | Refused | Pong
+FromServer = Welcome | BoxInfo | TableInfo | Update | Part | Moment | Advice | Ack | Refused | Pong
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

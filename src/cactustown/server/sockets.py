@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -16,6 +17,7 @@ from cactustown import __version__
 from cactustown.server.commands import STALE, Refusal
 from cactustown.server.crowd import Crowd
 from cactustown.server.entries import Person
+from cactustown.server.hints import hint
 from cactustown.server.hub import Hub
 from cactustown.server.limiting import Manner, address_of
 from cactustown.server.live import LiveTable, NoSuchTable
@@ -27,6 +29,7 @@ from cactustown.server.protocol import (
     Chat,
     FromServer,
     Hello,
+    Hint,
     Look,
     Ping,
     Play,
@@ -78,6 +81,7 @@ class Connection:
         self._dropped = False
         self.is_dismissed = False
         self._leaving: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
 
     @property
     def who(self) -> str:
@@ -101,6 +105,15 @@ class Connection:
     def tell(self, frame: FromServer) -> None:
         self.send(encode(frame))
 
+    def begin_hint(self, thinking: Coroutine[None, None, None]) -> None:
+        """Thinks of a hint meanwhile: what else the client says does not wait for it."""
+        self._hinting = asyncio.create_task(thinking)
+
+    @property
+    def is_hinted(self) -> bool:
+        """Whether a hint is being thought of."""
+        return self._hinting is not None and not self._hinting.done()
+
     def _count(self, size: int) -> None:
         self._bytes += size
         self._crowd.waiting += size
@@ -110,8 +123,9 @@ class Connection:
         self._dropped = True
         self._waiting.clear()
         self._count(-self._bytes)
-        if self._sending is not None:
-            self._sending.cancel()
+        for task in (self._sending, self._hinting):
+            if task is not None:
+                task.cancel()
 
     def drop(self) -> None:
         """The client reads too slowly: the socket ends now, not when the client has caught up."""
@@ -170,8 +184,8 @@ class Connection:
     async def end(self) -> None:
         """Sends nothing more."""
         self._forget()
-        if self._sending is not None:
-            await asyncio.gather(self._sending, return_exceptions=True)
+        tasks = [task for task in (self._sending, self._hinting) if task is not None]
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def serve(connection: Connection, hub: Hub, manner: Manner, metrics: Metrics) -> None:
@@ -246,6 +260,8 @@ async def _answer(
             await _story(frame, connection)
         case Look():
             await _look(frame, connection, manner)
+        case Hint():
+            _hint(frame, connection, hub, manner)
         case _:
             await _command(frame, connection, hub, manner, metrics)
 
@@ -295,6 +311,32 @@ async def _look(frame: Look, connection: Connection, manner: Manner) -> None:
         await connection.table.look_back(connection, frame.seat, frame.seq)
     except Refusal as refusal:
         connection.tell(Refused(None, refusal.code, refusal.reason))
+
+
+def _hint(frame: Hint, connection: Connection, hub: Hub, manner: Manner) -> None:
+    live = connection.table
+    if live is None:
+        connection.tell(Refused(frame.id, "no_table", "say hello to a table first"))
+    elif connection.is_hinted:
+        connection.tell(Refused(frame.id, "busy", "a hint is being thought of already"))
+    elif manner.hints.take(connection.who):
+        connection.tell(Refused(frame.id, TOO_FAST_CODE, "too many hints; slow down"))
+    else:
+        connection.begin_hint(_think(frame, connection, hub, live))
+
+
+async def _think(frame: Hint, connection: Connection, hub: Hub, live: LiveTable) -> None:
+    """Tells a hint, unless its client has gone on to another table."""
+    told: FromServer
+    try:
+        told = await hint(hub.bots, live, connection.person, frame)
+    except Refusal as refusal:
+        told = Refused(frame.id, refusal.code, refusal.reason)
+    except Exception:
+        log.exception("hint failed", table=live.name)
+        told = Refused(frame.id, "busy", "there is no hint just now; try again")
+    if connection.table is live:
+        connection.tell(told)
 
 
 async def _command(
