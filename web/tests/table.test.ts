@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Item } from "../src/lib/story";
 import { TableSession, type News } from "../src/lib/table.svelte";
 import { Game } from "../src/play/game.svelte";
-import type { FromServer, Update } from "../src/protocol";
+import type { Advice, FromServer, Refused, Update } from "../src/protocol";
 import { table, told, view } from "./town";
 
 const PART = 3;
@@ -12,7 +12,7 @@ class FakeSocket {
   static OPEN = 1;
   static latest: FakeSocket;
   readyState = 1;
-  said: { type: string; before?: number; since?: number }[] = [];
+  said: { type: string; id?: string; before?: number; since?: number }[] = [];
   onopen: () => void = () => undefined;
   onmessage: (event: { data: string }) => void = () => undefined;
   onclose: (event: { code: number }) => void = () => undefined;
@@ -172,5 +172,38 @@ describe("a game whose story comes in parts", () => {
     game.follow();
     expect(game.playback.missed.map((item) => item.n)).toEqual([5, 6, 7, 8]);
     game.close();
+  });
+});
+
+describe("a hint", () => {
+  const asked = (): string => FakeSocket.latest.said.findLast((frame) => frame.type === "hint")?.id ?? "";
+  const told: Advice = { type: "hint", id: null, table: "t", seat: "sheriff", seq: 1, choice: "jail", plan: null, shot: null, reasons: [] };
+  const refused: Refused = { type: "refused", id: null, code: "rated", reason: "" };
+
+  it("comes to whoever asked for it", async () => {
+    const hint = session.hint("sheriff");
+    expect(FakeSocket.latest.said.at(-1)).toMatchObject({ type: "hint", seat: "sheriff" });
+    FakeSocket.latest.tell({ ...told, id: asked() });
+    expect((await hint).choice).toBe("jail");
+  });
+
+  it("is refused without touching what else was asked", async () => {
+    const look = session.look(1, null);
+    const hint = session.hint("sheriff");
+    FakeSocket.latest.tell({ ...refused, id: asked() });
+    await expect(hint).rejects.toMatchObject({ code: "rated" });
+    FakeSocket.latest.tell({ type: "moment", table: "t", seat: null, seq: 1, view: null });
+    expect(await look).toBeNull();
+  });
+
+  it("is asked for again when the line was broken", async () => {
+    const hint = session.hint("sheriff");
+    const id = asked();
+    FakeSocket.latest.onclose({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.latest.onopen();
+    expect(asked()).toBe(id);
+    FakeSocket.latest.tell({ ...told, id });
+    expect((await hint).seat).toBe("sheriff");
   });
 });

@@ -6,8 +6,8 @@ export const LANGUAGES = { en: "English", es: "Español", fr: "Français", de: "
 export type Language = keyof typeof LANGUAGES;
 export type Catalogue = Record<string, string>;
 
-// whyWords has words of its own, which come when somebody asks why
-const parts = import.meta.glob<Catalogue>(["../i18n/*/*.json", "!../i18n/*/why.json"], { import: "default" });
+// the rest comes on demand
+const parts = import.meta.glob<Catalogue>(["../i18n/*/*.json", "!../i18n/*/{why,hints}.json"], { import: "default" });
 
 let words = $state.raw<Catalogue>({});
 let current = $state<Language>("en");

@@ -1,6 +1,6 @@
 /** One socket to the server: comes back by itself, sends again what was not acknowledged. */
 
-import type { AnyCommand, FromClient, FromServer, Hello, Refused } from "../protocol";
+import type { Ack, Advice, AnyCommand, FromClient, FromServer, Hello, Hint, Refused } from "../protocol";
 import { whoNow } from "./me.svelte";
 
 export type Status = "connecting" | "open" | "waiting" | "closed";
@@ -14,8 +14,8 @@ const NO_SESSION = 4401;
 const ANSWER_WITHIN = 4_000;
 
 interface Pending {
-  command: AnyCommand;
-  resolve: (seq: number) => void;
+  asked: AnyCommand | Hint;
+  resolve: (answer: Ack | Advice) => void;
   reject: (refused: Refused) => void;
 }
 
@@ -40,10 +40,19 @@ export class Line {
 
   /** Sends a command; resolves when the server has it on disk, however long the line is broken. */
   send(unsent: Unsent): Promise<number> {
-    const command = { ...unsent, id: newId() };
+    return this.ask(unsent).then(({ seq }) => seq);
+  }
+
+  /** Asks for a hint, like a command again after a break; resolves with it. */
+  hint(seat: string): Promise<Advice> {
+    return this.ask({ type: "hint", seat }) as Promise<Advice>;
+  }
+
+  private ask(unsent: Unsent | Omit<Hint, "id">): Promise<Ack | Advice> {
+    const asked = { ...unsent, id: newId() };
     return new Promise((resolve, reject) => {
-      this.pending.set(command.id, { command, resolve, reject });
-      this.write(command);
+      this.pending.set(asked.id, { asked, resolve, reject });
+      this.write(asked);
     });
   }
 
@@ -87,7 +96,7 @@ export class Line {
       this.wait = FIRST_WAIT;
       this.onstatus("open");
       this.write(this.hello());
-      for (const { command } of this.pending.values()) this.write(command);
+      for (const { asked } of this.pending.values()) this.write(asked);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.asleep);
@@ -134,11 +143,11 @@ export class Line {
   }
 
   private take(frame: FromServer): void {
-    if (frame.type === "ack" || (frame.type === "refused" && frame.id !== null)) {
+    if (frame.type === "ack" || frame.type === "hint" || (frame.type === "refused" && frame.id !== null)) {
       const waiting = this.pending.get(frame.id ?? "");
       this.pending.delete(frame.id ?? "");
-      if (frame.type === "ack") waiting?.resolve(frame.seq);
-      else waiting?.reject(frame);
+      if (frame.type === "refused") waiting?.reject(frame);
+      else waiting?.resolve(frame);
     }
     this.onframe(frame);
   }

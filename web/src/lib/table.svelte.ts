@@ -1,6 +1,6 @@
 /** A table as this browser knows it: what the server told, seat by seat. */
 
-import type { Box, FromServer, Part, Refused, SeatView, TableInfo, Update } from "../protocol";
+import type { Advice, Box, FromServer, Part, Refused, SeatView, TableInfo, Update } from "../protocol";
 import { Line, type Status, type Unsent } from "./socket";
 import type { Item } from "./story";
 
@@ -135,6 +135,11 @@ export class TableSession {
       this.looks.push({ resolve, reject });
       this.line.say({ type: "look", seq, seat });
     });
+  }
+
+  /** What a good player would choose in place of a seat, and why: told to this browser alone. */
+  hint(seat: string): Promise<Advice> {
+    return this.line.hint(seat);
   }
 
   /** Comes to the table anew, under the name one has now. */

@@ -1,33 +1,27 @@
 /** Why an icon cannot be played, as a sentence. Loaded with its words when somebody asks for the first time. */
 
 import type { ReasonView, WhyNotView } from "../protocol";
-import { language, t, type Catalogue } from "./i18n.svelte";
+import { language, t } from "./i18n.svelte";
 import * as names from "./names";
-import { fill, listed, type Values } from "./words";
+import { OnDemand } from "./onDemand.svelte";
+import { listed, type Values } from "./words";
 
 const SOFT_HYPHEN = "\u00ad"; // names have them for plates and cards
-const parts = import.meta.glob<Catalogue>("../i18n/*/why.json", { import: "default" });
-const catalogues = $state<Record<string, Catalogue>>({});
+const words = new OnDemand("why");
 
 /** Brings the words of the reader's language, if they are not there yet. */
-export async function loadWords(name: string = language()): Promise<void> {
-  const load = parts[`../i18n/${name}/why.json`];
-  if (load) catalogues[name] ??= await load();
-}
+export const loadWords = (name?: string): Promise<void> => words.load(name);
 
 /** One sentence with the figures, the buildings and the rule it is about; "" until its words are there. */
 export function whyNot(reason: ReasonView): string {
-  const words = catalogues[language()];
-  const text = words?.[`why.${reason.code}`];
-  if (!words || !text) return "";
-  const why = fill(text, wordsFor(reason), language());
-  return fill(words["why.cited"] ?? "", { why, rule: reason.rule }, language());
+  const why = words.say(`why.${reason.code}`, wordsFor(reason));
+  return why && words.say("why.cited", { why, rule: reason.rule });
 }
 
 /** All that is in the way of an icon, the nearest to working first; not certain: it may still change. */
 export function explain(why: WhyNotView, certain: boolean): string {
   const told = why.reasons.map(whyNot).filter(Boolean).join(" ");
-  return told && !certain ? fill(catalogues[language()]?.["why.now"] ?? "", { why: told }, language()) : told;
+  return told && !certain ? words.say("why.now", { why: told }) : told;
 }
 
 /** `who` would act, `by` stands in the way or would be needed; the same in the other case of their language. */

@@ -1,0 +1,23 @@
+/** Words that are no part of the first load: an area of them comes when somebody asks for what it says. */
+
+import { language, type Catalogue } from "./i18n.svelte";
+import { fill, type Values } from "./words";
+
+const parts = import.meta.glob<Catalogue>("../i18n/*/{why,hints}.json", { import: "default" }); // i18n leaves these out
+
+export class OnDemand {
+  private readonly catalogues = $state<Record<string, Catalogue>>({});
+
+  constructor(private readonly area: string) {}
+
+  /** Brings the words of a language, if they are not there yet. */
+  async load(name: string = language()): Promise<void> {
+    const load = parts[`../i18n/${name}/${this.area}.json`];
+    if (load) this.catalogues[name] ??= await load();
+  }
+
+  /** A text in the reader's language; "" until its words are there. */
+  say(key: string, values: Values = {}): string {
+    return fill(this.catalogues[language()]?.[key] ?? "", values, language());
+  }
+}
