@@ -12,10 +12,14 @@ from cactustown.server.lookalikes import looks
 # whoever speaks for the server.
 WORDS: Final = (
     # bots and levels
-    *("Greenhorn", "Gambler", "Old fox", "Easy", "Normal", "Hard", "Expert"),
-    *("Glücksritter", "Alter Fuchs", "Stratege", "Leicht", "Schwer", "Experte"),
-    *("Pied-tendre", "Flambeur", "Vieux renard", "Stratège", "Facile", "Difficile"),
-    *("Novato", "Tahúr", "Zorro viejo", "Estratega", "Fácil", "Difícil", "Experto"),
+    *("Weathercock", "Hothead", "Gambler", "Old fox"),
+    *("Greenhorn", "Easy", "Normal", "Hard", "Expert"),
+    *("Wetterfahne", "Hitzkopf", "Glücksritter", "Alter Fuchs", "Stratege"),
+    *("Leicht", "Schwer", "Experte"),
+    *("Girouette", "Tête brûlée", "Flambeur", "Vieux renard", "Stratège"),
+    *("Pied-tendre", "Facile", "Difficile"),
+    *("Veleta", "Impulsivo", "Tahúr", "Zorro viejo", "Estratega"),
+    *("Novato", "Fácil", "Difícil", "Experto"),
     # parties
     *("Lone Ranger", "Sheriff", "Outlaws", "Bounty hunters", "Can-can dancer"),
     *("Dakota & Tashunka", "Cowboy", "Ranger", "Hunters", "Dancer", "Dakota"),
