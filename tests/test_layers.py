@@ -16,12 +16,14 @@ MAY_IMPORT = {
     "game": {"engine", "rules", "content", "seatview", "seatwords"},
     "seatview": set(),
     "seatwords": {"engine", "rules", "seatview"},
+    "sandbox": {"engine", "rules"},
     "rulebook": set(),
     "conform": {"engine", "rules", "content", "game", "seatview", "rulebook", "conform"},
     "lab": {"engine", "rules", "content", "bots", "game", "lab", "_plain"},
     "folders": set(),
     "server": {
         *("engine", "rules", "content", "bots", "game", "seatview", "lab", "folders", "server"),
+        *("sandbox", "seatwords"),
         "__version__",
     },
 }

@@ -120,11 +120,14 @@ def _in_hand(rules: Rules, v: View) -> list[int]:
 
 def _card_why_not(rules: Rules, v: View, card: int, exact: bool) -> dict[str, WhyNotView]:
     return {
-        rules.icon_names[icon]: WhyNotView(
-            exact or lasts(reasons), [_reason(rules, reason) for reason in reasons]
-        )
+        rules.icon_names[icon]: why_not_view(rules, reasons, exact or lasts(reasons))
         for icon, reasons in why_not(rules, v, v.seat, card).items()
     }
+
+
+def why_not_view(rules: Rules, reasons: list[Reason], certain: bool) -> WhyNotView:
+    """What is in the way of an icon, in words."""
+    return WhyNotView(certain, [_reason(rules, reason) for reason in reasons])
 
 
 def _reason(rules: Rules, reason: Reason) -> ReasonView:

@@ -400,6 +400,20 @@ class Pair:
             await line.until(lambda frames=line.frames: any(mark in frame for frame in frames))
         return any(mark in f and '"type":"hint"' in f for f in self.sides[0].lines[self.me].frames)
 
+    async def try_cards(self) -> bool:
+        """The seat tries cards on the board; what it is told is compared like all else."""
+        self.commands += 1
+        mark = f'"id":"t{self.commands}"'
+        view = self.games[0].view(self.seat)
+        own = view.parties[self.seat]
+        cards = self.chooser.sample([*own.cards, *(own.tools or [])], 3)
+        for side in self.sides:
+            line = side.lines[self.me]
+            trial = {"type": "try", "seat": self.seat, "cards": cards}
+            await line.say({**trial, "id": f"t{self.commands}"})
+            await line.until(lambda frames=line.frames: any(mark in frame for frame in frames))
+        return any(mark in f and '"type":"try"' in f for f in self.sides[0].lines[self.me].frames)
+
     async def chat(self) -> bool:
         place = self.chooser.randrange(len(self.table.chairs))
         assert await self.ask(place, "chat", text="what a town") == "ack"

@@ -17,6 +17,7 @@ BATCHES = 5
 PAIRS = 100  # a batch
 STEPS = 12
 HINTED = 12  # pairs
+TRIED = 12
 
 
 def seed_of(number: int) -> str:
@@ -60,3 +61,17 @@ async def test_twins_are_given_the_same_hints(
             await pair.run(3, {"hint": 2, "move": 1, "silent": 1})
             done += pair.done
     assert done["hint"] > HINTED // 2
+
+
+async def test_twins_may_try_the_same_cards_with_the_same_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is hidden, and whatever others plan in secret meanwhile."""
+    monkeypatch.setattr(sockets, "FIRST_SECONDS", 600)
+    done: Counter[str] = Counter()
+    async with two_sides(tmp_path) as sides:
+        for number in range(BATCHES * PAIRS, BATCHES * PAIRS + TRIED):
+            pair = Pair(sides, number, seed_of(number))
+            await pair.run(4, {"try_cards": 2, "move": 1, "silent": 1})
+            done += pair.done
+    assert done["try_cards"] > TRIED // 3

@@ -59,7 +59,8 @@ class Once:
         self.number += 1
         frame = {"type": kind, "id": f"c{self.number}", **fields}
         command = wire.read(msgspec.json.encode(frame))
-        assert not isinstance(command, wire.Hello | wire.Ping | wire.Story | wire.Look | wire.Hint)
+        asking = wire.Hello | wire.Ping | wire.Story | wire.Look | wire.Hint | wire.Try
+        assert not isinstance(command, asking)
         person = self.people[who]
         entry = decide(self.table, person, command, Circumstances())
         row = Row(self.table.name, self.table.version + 1, f"{person.id}/{frame['id']}", NOW, b"")

@@ -29,6 +29,7 @@ KINDS = (
         "hello",
         "look",
         "hint",
+        "try",
         "ping",
         "sit",
         "reveal",
@@ -364,6 +365,8 @@ async def test_what_is_not_ones_right_is_refused(tmp_path: Path) -> None:
             assert await made.refuses(made.walter, look) == "not_yours"
             for line in (there, made.walter):
                 assert await refused(line, "hint", seat=mover) == "not_yours"
+                trial = {"seat": mover, "cards": [None, None, None]}
+                assert await refused(line, "try", **trial) == "not_yours"
             assert await refused(there, "hint", seat=idle) == "not_asked"
             assert await refused(made.walter, "chat", text="psst") == "not_seated"
             for text in ("", " ", "a\0b", "\u202e\ue000", "x" * 501, "\U000e0001\n"):

@@ -25,6 +25,8 @@ STORY_COST = 10  # messages that a hello or an older part of a story counts for
 STORY_BURST_SECONDS = 10
 CHAT_COST = 20  # messages that a line of chat counts for
 CHAT_BURST_SECONDS = 10
+TRY_COST = 10  # messages that cards tried on the board count for
+TRY_BURST_SECONDS = 5
 HINT_COST = 40  # messages that a hint counts for: a process thinks about it
 HINT_BURST_SECONDS = 10
 FEWEST_TO_SWEEP = 1024
@@ -152,6 +154,7 @@ class Manner:
         self.looks = limit(LOOK_COST, LOOK_BURST_SECONDS)
         self.stories = limit(STORY_COST, STORY_BURST_SECONDS)
         self.chat = limit(CHAT_COST, CHAT_BURST_SECONDS)
+        self.tries = limit(TRY_COST, TRY_BURST_SECONDS)
         self.hints = limit(HINT_COST, HINT_BURST_SECONDS)
 
 

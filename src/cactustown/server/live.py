@@ -389,9 +389,13 @@ class LiveTable:
             return frames.moment(then, seat)
 
         try:
-            listener.send(await self._read(self._reading.ask(listener.person.id, look)))
+            listener.send(await self.ask(listener.person, look))
         except Unreadable as error:
             raise Refusal(UNREADABLE, SENTENCE) from error
+
+    async def ask(self, person: Person, work: Callable[[Patience], Result]) -> Result:
+        """Something long that one person wants to know, in line with what people look back at."""
+        return await self._read(self._reading.ask(person.id, work))
 
     async def export(self, person: Person | None, who: str) -> bytes | None:
         """The game as a file, as far as this person may know it; None: it has not begun.

@@ -16,16 +16,19 @@ from cactustown.server.advised import Reason
 from cactustown.server.box import Box
 from cactustown.server.entries import Clock
 from cactustown.server.items import GameEvent, StoryItem, TableNote
+from cactustown.server.tried import TriedCard
 
 PROTOCOL: Final = 2
 LARGEST_FRAME: Final = 16 * 1024
 LONGEST_ID: Final = 40
 LONGEST_TEXT: Final = 500
+MOST_STEPS: Final = 60
 CommandId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=LONGEST_ID, pattern="^[A-Za-z0-9_-]+$")
 ]
 TableName = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Word = Annotated[str, msgspec.Meta(max_length=80)]  # a card, or a choice as it was offered
 
 
 class _Frame(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -66,6 +69,19 @@ class Hint(_Frame, frozen=True, tag="hint"):
     """
 
     seat: str
+    id: CommandId | None = None
+
+
+class Try(_Frame, frozen=True, tag="try"):
+    """Ask what cards could do, while planning: three places (null: nothing laid yet), and the
+    choices taken on the way. Nobody else is told, and nothing is changed.
+
+    An answer or a refusal has the same id.
+    """
+
+    seat: str
+    cards: Annotated[list[Word | None], msgspec.Meta(min_length=3, max_length=3)]
+    steps: Annotated[list[Word], msgspec.Meta(max_length=MOST_STEPS)] = []
     id: CommandId | None = None
 
 
@@ -187,7 +203,7 @@ AnyCommand = (
     | Replace
     | Rematch
 )
-FromClient = Hello | Ping | Story | Look | Hint | AnyCommand
+FromClient = Hello | Ping | Story | Look | Hint | Try | AnyCommand
 
 
 # -- from the server
@@ -318,6 +334,18 @@ class Advice(_Frame, frozen=True, tag="hint"):
     reasons: list[Reason]
 
 
+class Tried(_Frame, frozen=True, tag="try"):
+    """The answer to cards tried, for whoever asked alone: the table as it would be, with what may
+    be chosen next, and what has come of each card."""
+
+    id: str | None
+    table: str
+    seat: str
+    seq: int  # the story's length when it was asked for
+    view: SeatView
+    cards: list[TriedCard]
+
+
 class Ack(_Frame, frozen=True, tag="ack"):
     """The command with this id is on disk."""
 
@@ -337,7 +365,9 @@ class Pong(_Frame, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
-FromServer = Welcome | BoxInfo | TableInfo | Update | Part | Moment | Advice | Ack | Refused | Pong
+FromServer = (
+    Welcome | BoxInfo | TableInfo | Update | Part | Moment | Advice | Tried | Ack | Refused | Pong
+)
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

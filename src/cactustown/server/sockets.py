@@ -36,10 +36,12 @@ from cactustown.server.protocol import (
     Pong,
     Refused,
     Story,
+    Try,
     Welcome,
     encode,
     read,
 )
+from cactustown.server.trying import try_cards
 
 log = structlog.get_logger()
 MOST_WARNINGS: Final = 100  # frames refused for coming too fast before the socket is closed
@@ -262,6 +264,8 @@ async def _answer(
             await _look(frame, connection, manner)
         case Hint():
             _hint(frame, connection, hub, manner)
+        case Try():
+            await _try(frame, connection, manner)
         case _:
             await _command(frame, connection, hub, manner, metrics)
 
@@ -311,6 +315,20 @@ async def _look(frame: Look, connection: Connection, manner: Manner) -> None:
         await connection.table.look_back(connection, frame.seat, frame.seq)
     except Refusal as refusal:
         connection.tell(Refused(None, refusal.code, refusal.reason))
+
+
+async def _try(frame: Try, connection: Connection, manner: Manner) -> None:
+    try:
+        if connection.table is None:
+            raise Refusal("no_table", "say hello to a table first")
+        if manner.tries.take(connection.who):
+            raise Refusal(TOO_FAST_CODE, "too much is tried at once; slow down")
+        connection.tell(await try_cards(connection.table, connection.person, frame))
+    except Refusal as refusal:
+        connection.tell(Refused(frame.id, refusal.code, refusal.reason))
+    except Exception:
+        log.exception("cards could not be tried", seat=frame.seat)
+        connection.tell(Refused(frame.id, "busy", "this cannot be tried just now"))
 
 
 def _hint(frame: Hint, connection: Connection, hub: Hub, manner: Manner) -> None:

@@ -123,11 +123,11 @@ def test_a_full_bucket_is_full() -> None:
     assert not pace.is_full
 
 
-def test_looks_back_talk_and_hints_are_dearer_than_messages() -> None:
+def test_looks_back_trials_talk_and_hints_are_dearer_than_messages() -> None:
     clock = Clock()
     manner = Manner(Settings(database="x"), clock.seconds)
     for limit, burst, seconds in (
-        *((manner.looks, 10, 0.5), (manner.chat, 10, 1.0)),
+        *((manner.looks, 10, 0.5), (manner.tries, 10, 0.5), (manner.chat, 10, 1.0)),
         (manner.hints, 5, 2.0),
     ):
         assert [limit.take("anna") == 0 for _ in range(burst + 1)] == [True] * burst + [False]

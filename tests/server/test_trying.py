@@ -1,0 +1,154 @@
+"""Cards tried on the board while planning: for whoever lays them and nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cactustown.rules.options import Options
+from cactustown.server import protocol as wire
+from cactustown.server.commands import Refusal
+from cactustown.server.entries import Person
+from cactustown.server.live import LiveTable
+from cactustown.server.reading import MOST_OF_ONE, Busy
+from cactustown.server.trying import try_cards
+from tests.drills.inprocess import served, unlimited
+from tests.drills.line import Line, new_table, newcomer, visitors
+from tests.server.tables import ANNA, BERT, CARL, Told, two_people, world
+
+pytestmark = pytest.mark.anyio
+CARDS: list[str | None] = ["posse", None, "arrest"]
+
+
+async def asked(
+    live: LiveTable, person: Person, seat: str, cards: list[str | None], *steps: str
+) -> wire.Tried:
+    return await try_cards(live, person, wire.Try(seat, cards, list(steps)))
+
+
+async def refused(
+    live: LiveTable, person: Person, seat: str, cards: list[str | None], *steps: str
+) -> str:
+    """The code with which a trial is refused."""
+    with pytest.raises(Refusal) as refusal:
+        await asked(live, person, seat, cards, *steps)
+    return refusal.value.code
+
+
+async def test_cards_are_tried_step_by_step(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        first = await asked(live, ANNA, "sheriff", CARDS)
+        assert (first.table, first.seat, first.seq) == (
+            *(live.name, "sheriff"),
+            len(live._table.story),
+        )
+        assert first.view.question == "run"
+        then = await asked(live, ANNA, "sheriff", CARDS, first.view.choices[0])
+        assert then.view.choices != first.view.choices
+        assert [card.slot for card in then.cards] == [0, 2]
+
+
+async def test_a_locked_plan_may_be_tried_too(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        before = await asked(live, ANNA, "sheriff", CARDS)
+        await w.play(live, ANNA, "sheriff")
+        after = await asked(live, ANNA, "sheriff", CARDS)
+        assert after.view.choices == before.view.choices
+        assert after.cards == before.cards
+
+
+async def test_nobody_else_notices(tmp_path: Path) -> None:
+    """Nothing is written, nobody is told anything, and the game is as it was."""
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        listeners = [Told(person) for person in (ANNA, BERT, CARL)]
+        for listener in listeners:
+            await live.come(listener, None)
+        for listener in listeners:
+            listener.raw.clear()
+        rows = await w.store.rows(live.name)
+        assert live._table.game is not None
+        kept = msgspec.json.encode(live._table.game.freeze())
+        told = await asked(live, ANNA, "sheriff", CARDS)
+        await asked(live, ANNA, "sheriff", CARDS, told.view.choices[-1])
+        assert await w.store.rows(live.name) == rows
+        assert msgspec.json.encode(live._table.game.freeze()) == kept
+        assert not any(listener.raw for listener in listeners)
+
+
+async def test_who_may_not_try_what(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await w.open(Options(("sheriff", "outlaws"), round_limit=1), ["me", "open"])
+        assert await refused(live, ANNA, "sheriff", CARDS) == "not_started"
+        await w.do(live, BERT, wire.Sit, chair=1)
+        await w.do(live, ANNA, wire.Start)
+        for person, seat in ((BERT, "sheriff"), (CARL, "sheriff"), (ANNA, "nobody")):
+            assert await refused(live, person, seat, CARDS) == "not_yours"
+        assert await refused(live, BERT, "outlaws", CARDS) == "illegal"  # another's cards
+        assert await refused(live, ANNA, "sheriff", ["posse", "posse", None]) == "illegal"
+        assert await refused(live, ANNA, "sheriff", CARDS, "stay") == "illegal"
+        assert await refused(live, ANNA, "sheriff", [None, None, None], "stay") == "illegal"
+        for person, seat in ((ANNA, "sheriff"), (BERT, "outlaws")):
+            await w.play(live, person, seat)
+        assert await refused(live, ANNA, "sheriff", CARDS) == "not_asked"
+        assert await refused(live, BERT, "outlaws", CARDS) in ("not_asked", "illegal")
+
+
+async def test_it_waits_in_line_with_what_people_look_back_at(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        answers = await asyncio.gather(
+            *(asked(live, ANNA, "sheriff", CARDS) for _ in range(MOST_OF_ONE + 2)),
+            return_exceptions=True,
+        )
+        refusals = [one for one in answers if isinstance(one, Refusal)]
+        assert [(one.code, type(one.__cause__)) for one in refusals] == [("busy", Busy)]
+
+
+async def test_over_a_socket(tmp_path: Path) -> None:
+    async with served(unlimited(tmp_path)) as server, visitors(server.url) as http:
+        cookie = await newcomer(http, "Anna")
+        options = {"parties": ["sheriff", "outlaws"]}
+        table = await new_table(http, cookie, options=options, seats=["me", "random"])
+        line = Line(server.url, cookie)
+        await line.open()
+        trial = {"type": "try", "seat": "sheriff", "cards": CARDS}
+        assert (await line.ask({**trial, "id": "t0"}))["code"] == "no_table"
+        await line.say({"type": "hello", "table": table})
+        await line.ask({"type": "start", "id": "go"})
+        await line.caught_up()
+        line.frames.clear()
+        await line.say({**trial, "id": "t1"})
+        await line.until(lambda: any('"type":"try"' in frame for frame in line.frames))
+        (told,) = (msgspec.json.decode(f) for f in line.frames if '"type":"try"' in f)
+        assert (told["id"], told["table"], told["seat"]) == ("t1", table, "sheriff")
+        step = {**trial, "steps": ["nonsense"], "id": "t2"}
+        assert (await line.ask(step))["code"] == "illegal"
+        short = {**trial, "cards": ["posse"], "id": "t3"}
+        assert (await line.ask(short))["code"] == "unreadable"
+        endless = {**trial, "steps": ["stay"] * (wire.MOST_STEPS + 1), "id": "t4"}
+        assert (await line.ask(endless))["code"] == "unreadable"
+        await line.close()
+
+
+async def test_trials_have_a_pace(tmp_path: Path) -> None:
+    settings = unlimited(tmp_path, frames_per_second=20)
+    async with served(settings) as server, visitors(server.url) as http:
+        cookie = await newcomer(http, "Anna")
+        options = {"parties": ["sheriff", "outlaws"]}
+        table = await new_table(http, cookie, options=options, seats=["me", "random"])
+        line = Line(server.url, cookie)
+        await line.open()
+        await line.say({"type": "hello", "table": table})
+        codes = []
+        for number in range(14):
+            trial = {"type": "try", "id": f"t{number}", "seat": "sheriff", "cards": CARDS}
+            codes.append((await line.ask(trial))["code"])
+        await line.close()
+    assert codes[:3] == ["not_started"] * 3
+    assert "too_fast" in codes
