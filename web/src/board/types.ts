@@ -13,3 +13,17 @@ export interface Pick {
 }
 
 export const NOTHING_LIT: Lit = { spaces: new Set(), standees: new Set(), chosen: null };
+
+/** The way of a figure over several places. */
+export interface Way {
+  standee: string;
+  party: string;
+  stops: readonly string[];
+}
+
+/** What is drawn though it is not so: figures that have only been tried, and where a choice would lead. */
+export interface Ghosts {
+  ways: readonly Way[]; // gone already; these figures are drawn pale
+  preview: Way | null; // of the choice looked at
+  reach: ReadonlyMap<string, number>; // place → the card by which somebody could be there
+}

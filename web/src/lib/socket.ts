@@ -1,6 +1,6 @@
 /** One socket to the server: comes back by itself, sends again what was not acknowledged. */
 
-import type { Ack, Advice, AnyCommand, FromClient, FromServer, Hello, Hint, Refused } from "../protocol";
+import type { Ack, Advice, AnyCommand, FromClient, FromServer, Hello, Hint, Refused, Tried, Try } from "../protocol";
 import { whoNow } from "./me.svelte";
 
 export type Status = "connecting" | "open" | "waiting" | "closed";
@@ -13,9 +13,11 @@ const LONGEST_WAIT = 10_000;
 const NO_SESSION = 4401;
 const ANSWER_WITHIN = 4_000;
 
+type Answer = Ack | Advice | Tried;
+
 interface Pending {
-  asked: AnyCommand | Hint;
-  resolve: (answer: Ack | Advice) => void;
+  asked: AnyCommand | Hint | Try;
+  resolve: (answer: Answer) => void;
   reject: (refused: Refused) => void;
 }
 
@@ -48,7 +50,12 @@ export class Line {
     return this.ask({ type: "hint", seat }) as Promise<Advice>;
   }
 
-  private ask(unsent: Unsent | Omit<Hint, "id">): Promise<Ack | Advice> {
+  /** Asks what cards could do, while planning; resolves with it. */
+  tryCards(seat: string, cards: Try["cards"], steps: string[]): Promise<Tried> {
+    return this.ask({ type: "try", seat, cards, steps }) as Promise<Tried>;
+  }
+
+  private ask(unsent: Unsent | Omit<Hint, "id"> | Omit<Try, "id">): Promise<Answer> {
     const asked = { ...unsent, id: newId() };
     return new Promise((resolve, reject) => {
       this.pending.set(asked.id, { asked, resolve, reject });
@@ -143,7 +150,7 @@ export class Line {
   }
 
   private take(frame: FromServer): void {
-    if (frame.type === "ack" || frame.type === "hint" || (frame.type === "refused" && frame.id !== null)) {
+    if (frame.type === "ack" || frame.type === "hint" || frame.type === "try" || (frame.type === "refused" && frame.id !== null)) {
       const waiting = this.pending.get(frame.id ?? "");
       this.pending.delete(frame.id ?? "");
       if (frame.type === "refused") waiting?.reject(frame);

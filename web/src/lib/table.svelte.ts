@@ -1,6 +1,6 @@
 /** A table as this browser knows it: what the server told, seat by seat. */
 
-import type { Advice, Box, FromServer, Part, Refused, SeatView, TableInfo, Update } from "../protocol";
+import type { Advice, Box, FromServer, Part, Refused, SeatView, TableInfo, Tried, Try, Update } from "../protocol";
 import { Line, type Status, type Unsent } from "./socket";
 import type { Item } from "./story";
 
@@ -140,6 +140,11 @@ export class TableSession {
   /** What a good player would choose in place of a seat, and why: told to this browser alone. */
   hint(seat: string): Promise<Advice> {
     return this.line.hint(seat);
+  }
+
+  /** What cards could do while planning, after these choices: told to this browser alone. */
+  tryCards(seat: string, cards: Try["cards"], steps: string[]): Promise<Tried> {
+    return this.line.tryCards(seat, cards, steps);
   }
 
   /** Comes to the table anew, under the name one has now. */

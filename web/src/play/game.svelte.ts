@@ -1,7 +1,7 @@
 /** One browser's side of a running game: whose eyes look, what is shown, what is asked. */
 
 import type { Lit, Pick } from "../board/types";
-import { NOTHING_LIT } from "../board/types";
+import { NOTHING_LIT, type Ghosts } from "../board/types";
 import { has, t } from "../lib/i18n.svelte";
 import { sound } from "../lib/sound";
 import type { Unsent } from "../lib/socket";
@@ -9,7 +9,9 @@ import type { Item } from "../lib/story";
 import type { Lane, Seat, TableSession } from "../lib/table.svelte";
 import type { ChairInfo, Options, Refused, SeatView } from "../protocol";
 import { answerTo, litFor, type Parts } from "./asks";
+import { ghostsOf } from "./ghosts";
 import { Playback } from "./playback.svelte";
+import type { Sandbox } from "./sandbox.svelte";
 import { behindScreen, behindScreens, publicItem, publicView } from "./secrets";
 import { sinceLastTurn } from "./summary";
 
@@ -24,6 +26,8 @@ export class Game {
   chosen = $state<string | null>(null);
   /** The choice looked at: hovered or focused. */
   hinted = $state<number | null>(null);
+  /** Cards being tried on the board. */
+  sandbox = $state.raw<Sandbox | null>(null);
   error = $state("");
   /** A choice is on its way to the server. */
   sending = $state(false);
@@ -160,7 +164,19 @@ export class Game {
     return view.choices.length > 0 && !this.chair(view.seat)?.stand_in && !this.session.info?.undo;
   });
 
-  lit: Lit = $derived(this.asked && this.view ? litFor(this.view, this.chosen) : NOTHING_LIT);
+  /** The table as the board shows it: as it would be, while cards are tried. */
+  onBoard: SeatView | null = $derived.by(() => this.sandbox?.view ?? this.view);
+
+  /** Whether something can be answered on the board. */
+  private answerable = $derived.by(() => (this.sandbox ? this.sandbox.asks : this.asked));
+
+  lit: Lit = $derived(this.answerable && this.onBoard ? litFor(this.onBoard, this.chosen) : NOTHING_LIT);
+
+  /** Where the choice looked at would lead, and what cards tried have come to. */
+  ghosts: Ghosts | null = $derived.by(() => {
+    if (!this.view || !this.onBoard || !(this.answerable || this.sandbox)) return null;
+    return ghostsOf(this.view, this.onBoard, this.sandbox?.cards ?? null, this.chosen, this.hinted);
+  });
 
   // -- answering
 
@@ -182,21 +198,30 @@ export class Game {
     }
   }
 
+  /** Answers the question, or the one that is only tried. */
+  answer(choice: string): void {
+    if (!this.sandbox) return void this.choose(choice);
+    this.chosen = null;
+    this.hinted = null;
+    void this.sandbox.step(choice);
+  }
+
   pick(pick: Pick): void {
-    if (!this.asked || !this.view) return;
-    const { choice, chosen } = answerTo(this.view, this.chosen, pick);
+    if (!this.answerable || !this.onBoard) return;
+    const { choice, chosen } = answerTo(this.onBoard, this.chosen, pick);
     if (chosen !== undefined) this.chosen = chosen;
-    if (choice !== undefined) void this.choose(choice);
+    if (choice !== undefined) this.answer(choice);
   }
 
   /** The choice a pick would make, to tell what it would do. */
   hint(pick: Pick | null): void {
-    if (!this.asked || !this.view || pick === null) {
+    const view = this.onBoard;
+    if (!this.answerable || !view || pick === null) {
       this.hinted = null;
       return;
     }
-    const { choice } = answerTo(this.view, this.chosen, pick);
-    this.hinted = choice === undefined ? null : this.view.choices.indexOf(choice);
+    const { choice } = answerTo(view, this.chosen, pick);
+    this.hinted = choice === undefined ? null : view.choices.indexOf(choice);
   }
 
   parts(at: number): Parts {
