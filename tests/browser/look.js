@@ -17,7 +17,7 @@
   const thing = (el, name) => ({ name, says: named(el), pressed: el.getAttribute("aria-pressed") === "true", point: pointAt(el) });
 
   const tray = document.querySelector(".planning");
-  const lock = tray?.querySelector(".lock button");
+  const lock = tray?.querySelector(".lock button:not(.try)");
   return {
     greeting: document.querySelector("form input#name") !== null,
     room: document.querySelector("main.room") !== null,

@@ -18,7 +18,7 @@ from cactustown.sandbox import Sandbox
 from cactustown.server.tried import Outcome, tried
 from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, rules_for, seats_of
 
-GAMES = 16
+GAMES = 8
 ROUNDS = 6
 
 

@@ -12,7 +12,7 @@ import { askSentence } from "./asks";
 import { SLOTS } from "./tray";
 
 const words = new OnDemand("try");
-export const say = (key: string, values?: Record<string, string | number>): string => words.say(`try.${key}`, values);
+export const say = (key: string, values?: Record<string, string | number>): string => words.say(key, values);
 export const loadWords = (): Promise<void> => words.load();
 
 type Cards = Try["cards"];
@@ -111,10 +111,10 @@ export class Sandbox {
     const view = this.view;
     if (!view) return "";
     const card = this.cards.find((one) => one.standing === "begun");
-    if (card && view.choices.length) return say("asks", { card: cardName(card.card), question: askSentence(view, [], chosen) });
-    if (view.result) return say("over");
-    if (this.isFull) return say("done");
-    return say(this.cards.length ? "next" : "first");
+    if (card && view.choices.length) return say("try.asks", { card: cardName(card.card), question: askSentence(view, [], chosen) });
+    if (view.result) return say("try.over");
+    if (this.isFull) return say("try.done");
+    return say(this.cards.length ? "try.next" : "try.first");
   }
 
   /** What is not known, or could not be played, of the card tried last, or of the one before. */
@@ -125,10 +125,10 @@ export class Sandbox {
 }
 
 function noteOn(card: TriedCard): string {
-  if (card.standing === "done" && card.icon === null && !card.unknown.length) return say("idle", { card: cardName(card.card) });
+  if (card.standing === "done" && card.icon === null && !card.unknown.length) return say("try.idle", { card: cardName(card.card) });
   const unknown = card.unknown.at(-1);
   if (!unknown) return "";
   const alike = card.unknown.filter(({ code }) => code === unknown.code).map(({ space }) => placeName(space ?? ""));
   const places = listed([...new Set(alike)], language());
-  return say(`unknown.${unknown.code}`, { place: placeName(unknown.space ?? ""), places, icon: unknown.icon === null ? t("ask.card") : iconName(unknown.icon) });
+  return say(`try.unknown.${unknown.code}`, { place: placeName(unknown.space ?? ""), places, icon: unknown.icon === null ? t("ask.card") : iconName(unknown.icon) });
 }
