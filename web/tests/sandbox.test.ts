@@ -102,6 +102,10 @@ describe("a sandbox", () => {
     expect(await note(card({ unknown }), card({ standing: "begun", icon: null }))).toBe("Nobody knows yet what is at b3 and a1.");
     expect(await note(card({ unknown: [{ code: "duel", space: "c3", icon: null }] }))).toBe("You can’t know yet who wins the duel at c3.");
     expect(await note(card({ icon: null }))).toBe("Posse could not do anything.");
+    const reason = { code: "nobody_lies", rule: "ACT-1", standees: [], others: [], spaces: [], buildings: [], party: null, token: null, number: null };
+    const why_not = { jail: { certain: false, reasons: [reason] } };
+    expect(await note(card({ icon: null, why_not }))).toMatch(/^Posse: .+ACT-1/);
+    expect(await note(card({ icon: "sneak", why_not }))).toMatch(/^Jail: .+ACT-1/);
     expect(await note(card())).toBe("");
   });
 });

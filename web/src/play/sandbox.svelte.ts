@@ -6,6 +6,7 @@
 import { language, t } from "../lib/i18n.svelte";
 import { cardName, iconName, placeName } from "../lib/names";
 import { OnDemand } from "../lib/onDemand.svelte";
+import { loadWords as loadWhy, whyNot } from "../lib/whyWords.svelte";
 import { listed } from "../lib/words";
 import type { Refused, SeatView, Tried, TriedCard, Try } from "../protocol";
 import { askSentence } from "./asks";
@@ -13,7 +14,7 @@ import { SLOTS } from "./tray";
 
 const words = new OnDemand("try");
 export const say = (key: string, values?: Record<string, string | number>): string => words.say(key, values);
-export const loadWords = (): Promise<void> => words.load();
+export const loadWords = (): Promise<unknown> => Promise.all([words.load(), loadWhy()]);
 
 type Cards = Try["cards"];
 type Ask = (cards: Cards, steps: string[]) => Promise<Tried>;
@@ -125,10 +126,18 @@ export class Sandbox {
 }
 
 function noteOn(card: TriedCard): string {
-  if (card.standing === "done" && card.icon === null && !card.unknown.length) return say("try.idle", { card: cardName(card.card) });
   const unknown = card.unknown.at(-1);
-  if (!unknown) return "";
+  if (!unknown) return inItsWay(card);
   const alike = card.unknown.filter(({ code }) => code === unknown.code).map(({ space }) => placeName(space ?? ""));
   const places = listed([...new Set(alike)], language());
   return say(`try.unknown.${unknown.code}`, { place: placeName(unknown.space ?? ""), places, icon: unknown.icon === null ? t("ask.card") : iconName(unknown.icon) });
+}
+
+/** Why a card, or one of its icons, could not be played. */
+function inItsWay(card: TriedCard): string {
+  const [[icon, why] = []] = Object.entries(card.why_not);
+  const [reason] = why?.reasons ?? [];
+  const idle = card.standing === "done" && card.icon === null;
+  if (icon === undefined || reason === undefined) return idle ? say("try.idle", { card: cardName(card.card) }) : "";
+  return say("try.asks", { card: idle ? cardName(card.card) : iconName(icon), question: whyNot(reason) });
 }
