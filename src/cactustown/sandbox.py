@@ -273,11 +273,14 @@ class Sandbox:
 
     # -- where everybody could be
 
-    def look_ahead(self) -> None:
-        """Notes on the cards where each own standee could be after them, as far as looked into."""
+    def look_ahead(self, check: Callable[[], None]) -> None:
+        """Notes on the cards where each own standee could be after them, as far as looked into.
+
+        `check` is called on the way and may put an end to it by raising something.
+        """
         found = [self.trial]
         for at in range(self.trial.at, len(self.trial.cards)):
-            found = self._after(at, found)
+            found = self._after(at, found, check)
             for trial in found:
                 for standee in self.own:
                     self._note(at, standee, trial)
@@ -288,13 +291,14 @@ class Sandbox:
         place = trial.cards[at].places.get(standee, trial.g.standee_at[standee])
         could[standee] = could.get(standee, 0) | 1 << place
 
-    def _after(self, at: int, begun: list[Trial]) -> list[Trial]:
+    def _after(self, at: int, begun: list[Trial], check: Callable[[], None]) -> list[Trial]:
         """The positions in which this card may end."""
         ended = [trial for trial in begun if trial.at > at or trial.is_done]
         open_ones = [trial for trial in begun if trial not in ended]
         known = set()
         expanded = 0
         while open_ones and expanded < _EXPANDED:
+            check()
             trial = open_ones.pop(0)
             expanded += 1
             t = trial.g.stack[-1]

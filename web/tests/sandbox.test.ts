@@ -105,7 +105,9 @@ describe("a sandbox", () => {
     const reason = { code: "nobody_lies", rule: "ACT-1", standees: [], others: [], spaces: [], buildings: [], party: null, token: null, number: null };
     const why_not = { jail: { certain: false, reasons: [reason] } };
     expect(await note(card({ icon: null, why_not }))).toMatch(/^Posse: .+ACT-1/);
-    expect(await note(card({ icon: "sneak", why_not }))).toMatch(/^Jail: .+ACT-1/);
+    expect(await note(card({ icon: "sneak", why_not }))).toBe("");
+    const sneaks = await begun(vi.fn(() => Promise.resolve(answer(running(), [card({ standing: "begun", icon: "sneak", why_not })]))));
+    expect(sneaks.aside).toMatch(/^Jail: .+ACT-1/);
     expect(await note(card())).toBe("");
   });
 });

@@ -61,8 +61,7 @@ def tried(
     for step in steps:
         check()
         sandbox.choose(step)
-    check()
-    sandbox.look_ahead()
+    sandbox.look_ahead(check)
     trial = sandbox.trial
     told = [_card(rules, trial, at, card) for at, card in enumerate(trial.cards)]
     return Outcome(seat_view(rules, sandbox.view()), told)

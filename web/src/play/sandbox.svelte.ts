@@ -118,26 +118,31 @@ export class Sandbox {
     return say(this.cards.length ? "try.next" : "try.first");
   }
 
-  /** What is not known, or could not be played, of the card tried last, or of the one before. */
+  /** What is not known, or that nothing could be played, of the card tried last or the one before. */
   get note(): string {
     const tried = this.cards.filter((card) => card.standing !== "to-come").slice(-2);
     return tried.map(noteOn).findLast((note) => note !== "") ?? "";
+  }
+
+  /** Why an icon of the card being tried cannot be played. */
+  get aside(): string {
+    const card = this.cards.find((one) => one.standing === "begun");
+    return card?.icon ? inItsWay(card) : "";
   }
 }
 
 function noteOn(card: TriedCard): string {
   const unknown = card.unknown.at(-1);
-  if (!unknown) return inItsWay(card);
+  if (!unknown) return card.standing === "done" && card.icon === null ? inItsWay(card) : "";
   const alike = card.unknown.filter(({ code }) => code === unknown.code).map(({ space }) => placeName(space ?? ""));
   const places = listed([...new Set(alike)], language());
   return say(`try.unknown.${unknown.code}`, { place: placeName(unknown.space ?? ""), places, icon: unknown.icon === null ? t("ask.card") : iconName(unknown.icon) });
 }
 
 /** Why a card, or one of its icons, could not be played. */
-function inItsWay(card: TriedCard): string {
-  const [[icon, why] = []] = Object.entries(card.why_not);
+function inItsWay({ card, icon, why_not }: TriedCard): string {
+  const [[name, why] = []] = Object.entries(why_not);
   const [reason] = why?.reasons ?? [];
-  const idle = card.standing === "done" && card.icon === null;
-  if (icon === undefined || reason === undefined) return idle ? say("try.idle", { card: cardName(card.card) }) : "";
-  return say("try.asks", { card: idle ? cardName(card.card) : iconName(icon), question: whyNot(reason) });
+  if (name !== undefined && reason !== undefined) return say("try.asks", { card: icon === null ? cardName(card) : iconName(name), question: whyNot(reason) });
+  return icon === null ? say("try.idle", { card: cardName(card) }) : "";
 }
