@@ -127,6 +127,7 @@ def test_a_figure_is_led_by_hand_and_keys_do_the_rest(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".sandbox")).to_have_count(0)
     assert page.locator(".hand [aria-pressed='true']").count() == 1
+    expect(page.locator(".lock .try")).to_be_focused()
 
 
 @pytest.mark.matrix

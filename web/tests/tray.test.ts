@@ -125,6 +125,20 @@ describe("the tray on the screen", () => {
     expect(onsend).toHaveBeenCalledExactlyOnceWith("plan arrest posse patrol");
   });
 
+  it("has its cards tried, by button or T, and takes over what was tried", async () => {
+    const ontry = vi.fn(() => Promise.resolve());
+    const { component, rerender } = render(TrayView, { view: planning(), box: BOX, reverse: false, onsend, ontry });
+    await fireEvent.click(screen.getByRole("button", { name: "Try it" }));
+    await vi.waitFor(() => expect(screen.getByRole("button", { name: "Try it" }).getAttribute("aria-busy")).toBe("false"));
+    expect(component.press("t")).toBe(true);
+    expect(ontry).toHaveBeenCalledTimes(2);
+    component.layAll(["arrest", "patrol", "posse"]);
+    expect(component.press("Enter")).toBe(true);
+    expect(onsend).toHaveBeenCalledExactlyOnceWith("plan arrest patrol posse");
+    await rerender({ online: false });
+    expect((screen.getByRole("button", { name: "Try it" }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
   it("is put in order with the arrow keys", async () => {
     const { component } = render(TrayView, { view: planning(), box: BOX, reverse: false, onsend });
     for (const key of ["1", "2", "3"]) component.press(key);
