@@ -54,6 +54,7 @@ from cactustown.engine.state import DRAW, RUNNING, State
 from cactustown.engine.state import from_json as state_from_json
 from cactustown.engine.state import to_json as state_to_json
 from cactustown.engine.view import SPECTATOR, View, view
+from cactustown.openview import open_view
 from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
 from cactustown.rules.catalogue import PLAYABLE, VERSION, build_rules
@@ -293,6 +294,10 @@ class Game:
         number = SPECTATOR if seat is None else self.seat(seat)
         return seat_view(self.rules, view(self.rules, self._state, number))
 
+    def open_view(self) -> SeatView:
+        """The table with every secret on it: for looking back at a game that is over."""
+        return open_view(self.rules, self._state)
+
     def bot_view(self, seat: Seat) -> View:
         """The same as ints, for bots; a copy that shares nothing with the game."""
         return view(self.rules, self._state, self.seat(seat))
@@ -331,9 +336,9 @@ class Game:
         """What chance gave while dealing, for the game's keeper."""
         return self._journal.setup
 
-    def all_events(self) -> list[dict[str, object]]:
-        """Every event with all its secrets: for audits of finished games."""
-        return [self._event(n, None) for n in range(len(self._log.events))]
+    def all_events(self, number: int = 0) -> list[dict[str, object]]:
+        """Every event from this number on with all its secrets: for finished games."""
+        return [self._event(n, None) for n in range(number, len(self._log.events))]
 
     # -- playing
 

@@ -21,7 +21,7 @@ from cactustown.server.endpoints import unknown_path
 from cactustown.server.hub import Hub
 from cactustown.server.pages import ADDRESSES, lost, routes
 from cactustown.server.reading import Patience
-from cactustown.server.replays import replayed
+from cactustown.server.replays import Eyes, replayed
 from cactustown.server.settings import Settings
 from cactustown.server.turns import is_awaited
 from tests.games.test_going_back import play
@@ -69,6 +69,25 @@ async def test_a_file_is_replayed_through_anybodys_eyes(
             assert own is None
 
 
+async def test_a_finished_game_is_replayed_with_everything_open(
+    tmp_path: Path, finished: dict[str, Any]
+) -> None:
+    async with application(tmp_path) as (client, _):
+        await client.post("/api/session", json={"name": "Anna"})
+        wish = {"game": finished, "seat": "sheriff", "open": True}
+        told = (await client.post("/api/replay", json=wish)).json()
+        assert (told["seat"], told["open"]) == ("sheriff", True)
+        first, last = told["moments"][0]["view"], told["moments"][-1]["view"]
+        assert all(building["name"] for building in first["buildings"].values())
+        assert all(party["targets"] is not None for party in first["parties"].values())
+        planned = [
+            item for one in told["moments"] for item in one["story"] if item["event"] == "planned"
+        ]
+        assert {item["party"] for item in planned} == set(told["parties"])
+        assert all(item["first"] for item in planned)
+        assert all(None not in party["plan"] for party in last["parties"].values())
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -111,14 +130,15 @@ async def test_a_running_game_is_not_replayed(tmp_path: Path) -> None:
         await client.post("/api/session", json={"name": "Anna"})
         wish = {"options": {"parties": ["sheriff", "outlaws"]}, "seats": ["me", "me"]}
         table = (await client.post("/api/tables", json=wish)).json()["table"]
-        assert (await client.get(f"/games/{table}/replay")).status_code == 404
+        for eyes in ("", "?seat=sheriff", "?open=true", "?seat=sheriff&open=true"):
+            assert (await client.get(f"/games/{table}/replay{eyes}")).status_code == 404
         assert (await client.get("/games/nothing/replay")).status_code == 404
         assert (await client.get("/games/nothing.json")).status_code == 404
 
 
 def test_a_replay_needs_a_seat_that_plays(finished: dict[str, Any]) -> None:
     with pytest.raises(CactusTownError, match="there is no seat"):
-        replayed(from_json(finished), "ranger", None, Patience(60))
+        replayed(from_json(finished), Eyes("ranger"), None, Patience(60))
 
 
 async def test_the_pages_files_are_zipped_and_kept(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from cactustown.server.live import LiveTable
 from cactustown.server.newtable import NewTable
 from cactustown.server.proofs import proven
 from cactustown.server.reading import Patience
-from cactustown.server.replays import replayed
+from cactustown.server.replays import Eyes, replayed
 from cactustown.server.rulesets import ruleset
 from cactustown.server.settings import Settings
 from cactustown.server.snapshots import freeze, thaw
@@ -207,7 +207,7 @@ async def test_a_finished_game_is_exported_replayed_and_proven(tmp_path: Path) -
         assert journal.override == POSSE
         *_, (game, _) = replay(journal)
         assert game.digest() == over.game.digest()
-        shown = replayed(over.game.journal(), None, None, Patience(60))
+        shown = replayed(over.game.journal(), Eyes(None), None, Patience(60))
         assert shown.box.own
         assert "vigilantes" in [party.name for party in shown.box.parties]
         assert proven(over).seal == over.game.commitment

@@ -22,7 +22,7 @@ from cactustown.server.entries import Branch
 from cactustown.server.live import LiveTable
 from cactustown.server.newtable import NewTable
 from cactustown.server.reading import Busy, Patience, Reading, TookTooLong
-from cactustown.server.replays import replayed
+from cactustown.server.replays import Eyes, replayed
 from cactustown.server.table import PLANNING, Table
 from tests.games.test_going_back import play
 from tests.games.test_standing import Count
@@ -154,7 +154,7 @@ async def test_what_takes_too_long_is_given_up(
     game = Game.new(("sheriff", "outlaws"), seed=1)
     play(game, 10, 1)
     with pytest.raises(TookTooLong, match="given up"):
-        await reading.ask("anna", lambda p: replayed(game.journal(), None, None, p))
+        await reading.ask("anna", lambda p: replayed(game.journal(), Eyes(None), None, p))
     with pytest.raises(TookTooLong):
         await reading.ask("anna", lambda p: Game.branch(game.journal(), 5, bytes(32), (), p.check))
 
@@ -305,5 +305,5 @@ def test_the_work_of_the_worst_file_is_bounded(monkeypatch: pytest.MonkeyPatch) 
     play(game, 60, 2)
     file = from_json(_so_many_rewinds(game, 1000))
     count.choices = 0
-    replayed(file, None, None, Patience(600))
+    replayed(file, Eyes(None), None, Patience(600))
     assert count.choices <= 60 + 1000 * 32

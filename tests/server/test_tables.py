@@ -403,6 +403,55 @@ async def test_a_rematch_seats_the_asker_and_the_bots(tmp_path: Path) -> None:
         ]
 
 
+async def test_a_rematch_keeps_the_others_chairs_for_them(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        await play_on(w, live)
+        await w.do(live, BERT, wire.Rematch)
+        again = await w.hub.table(live._table.next_table or "")
+        anna, carl = Told(ANNA), Told(CARL)
+        await again.come(anna, None)
+        await again.come(carl, None)
+        chairs = anna.last("table")["chairs"]
+        assert [(c["party"], c["name"]) for c in chairs] == [("sheriff", None), ("outlaws", "Bert")]
+        assert [(c["kept"], c["kept_for_you"]) for c in chairs] == [("Anna", True), (None, False)]
+        assert [c["kept_for_you"] for c in carl.last("table")["chairs"]] == [False, False]
+        assert await w.refused(again, CARL, wire.Sit, chair=0) == "kept"
+        assert await w.refused(again, CARL, wire.Stand, chair=0) == "not_host"
+        assert await w.refused(again, BERT, wire.Start) == "chairs"
+        await w.do(again, ANNA, wire.Sit, chair=0)
+        assert anna.last("table")["chairs"][0]["kept"] is None
+        await w.do(again, BERT, wire.Sit, chair=1)
+        await w.do(again, BERT, wire.Start)
+        assert again._table.state == "running"
+
+
+async def test_a_chair_that_is_kept_can_be_given_up_or_freed(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        await play_on(w, live)
+        await w.do(live, ANNA, wire.Rematch)
+        again = await w.hub.table(live._table.next_table or "")
+        await w.do(again, BERT, wire.Stand, chair=1)  # has had enough
+        await w.do(again, CARL, wire.Sit, chair=1)
+        await w.do(again, CARL, wire.Stand, chair=1)
+        assert await w.refused(again, ANNA, wire.Stand, chair=1) == "free"
+        await w.do(again, BERT, wire.Sit, chair=1)  # nobody asked him to go
+
+
+async def test_a_bot_takes_a_chair_that_was_kept(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        await play_on(w, live)
+        await w.do(live, ANNA, wire.Rematch)
+        again = await w.hub.table(live._table.next_table or "")
+        await w.do(again, ANNA, wire.Stand, chair=1)  # the host frees it
+        await w.do(again, ANNA, wire.SeatBot, chair=1, bot="random")
+        assert again._table.chairs[1].kept is None
+        read, _ = await load(w.store, again.name, w.hub.reading)
+        assert read.chairs == again._table.chairs
+
+
 async def test_only_people_who_sit_at_the_table_talk_there(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)

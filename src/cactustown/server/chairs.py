@@ -17,10 +17,15 @@ class Chair(msgspec.Struct):
     stand_in: str | None = None  # the bot that plays for the person now
     bot_chose: bool = False  # a bot has played for the person
     commitment: str | None = None  # of the nonce; empty: brings none; None: has not said yet
+    kept: Person | None = None  # nobody else may sit here, as long as it is free
 
     @property
     def is_free(self) -> bool:
         return self.person is None and self.bot is None
+
+    def is_kept_for(self, person: str) -> bool:
+        """Whether it waits for this person, by their id."""
+        return self.is_free and self.kept is not None and self.kept.id == person
 
     @property
     def player(self) -> str | None:

@@ -148,6 +148,8 @@ def _sit(table: Table, person: Person, command: wire.Sit, now: Circumstances) ->
     own = chair.person is not None and chair.person.id == person.id  # to promise another
     if not chair.is_free and not own:
         raise Refusal("taken", "this chair is taken")
+    if chair.kept is not None and not own and not chair.is_kept_for(person.id):
+        raise Refusal("kept", f"this chair is kept for {chair.kept.name}; the host can free it")
     if person.id in table.kicked:
         raise Refusal("kicked", "the host asked you to go; you can watch, but not sit here again")
     namesake = None if person.id in table.people() else table.namesake(person)
@@ -193,13 +195,15 @@ def _reveal(table: Table, person: Person, command: wire.Reveal) -> Revealed:
 def _stand(table: Table, person: Person, command: wire.Stand) -> Stood:
     _before_start(table)
     chair = _chair(table, command.chair)
-    if chair.is_free:
+    if chair.is_free and chair.kept is None:
         raise Refusal("free", "nobody sits there")
-    own = chair.person is not None and chair.person.id == person.id
+    sitter = chair.person or chair.kept
+    own = sitter is not None and sitter.id == person.id
     if not own and table.opened.host.id != person.id:
         raise Refusal("not_host", "only the player who opened the table can ask others to go")
     # Somebody who changes the table after seeing the nonces must not find the same dice again.
-    return Stood(command.chair, kicked=not own, seed=new_seed() if table.is_promised else "")
+    kicked = not own and not chair.is_free  # who never came may still sit down elsewhere
+    return Stood(command.chair, kicked=kicked, seed=new_seed() if table.is_promised else "")
 
 
 def _seat_bot(table: Table, person: Person, command: wire.SeatBot) -> BotSat:

@@ -54,6 +54,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     title: str = ""
     stand_in: str = "greedy"  # the bot that takes over for players who leave
     previous: str | None = None  # the table of which this is the rematch
+    kept: list[Person | None] = []  # chair by chair, the player it is kept for: by a rematch
     branch: Branch | None = None  # the game does not begin with a deal, but in the middle of this
     box: OwnBox | None = None  # what it is played with; None: the edition current at its start
 

@@ -135,6 +135,8 @@ def table_info(
                     yours=chair.person is not None and chair.person.id == person,
                     commitment=chair.commitment or "",
                     revealed=chair.nonce != "",
+                    kept=chair.kept.name if chair.is_free and chair.kept else None,
+                    kept_for_you=chair.is_kept_for(person),
                 )
                 for chair in table.chairs
             ],

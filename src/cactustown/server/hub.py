@@ -314,11 +314,17 @@ class Hub:
             await (await self.table(name)).write("~close/1", _always(Closed()))
 
     async def _open_rematch(self, over: Table, name: str, host: Person) -> None:
-        opened = msgspec.structs.replace(
-            over.opened, host=host, seed=new_seed(), previous=over.name
-        )
+        """The asker and the bots sit down at once; for everybody else their chairs are kept."""
         order = {party: n for n, party in enumerate(over.options.parties)}
         chairs = sorted(over.chairs, key=lambda chair: order.get(chair.party or "", 0))
+        people = [chair.person for chair in chairs]
+        opened = msgspec.structs.replace(
+            over.opened,
+            host=host,
+            seed=new_seed(),
+            previous=over.name,
+            kept=[None if person and person.id == host.id else person for person in people],
+        )
         sitters: list[AnyEntry | None] = []
         for number, chair in enumerate(chairs):
             if chair.bot is not None:

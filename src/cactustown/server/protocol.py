@@ -113,7 +113,8 @@ class Reveal(Command, frozen=True, tag="reveal"):
 
 
 class Stand(Command, frozen=True, tag="stand"):
-    """Leave a chair before the game; the host may also ask somebody else to."""
+    """Leave a chair before the game, or give one up that is kept for you; the host may also ask
+    somebody else to, and free a chair that is kept."""
 
     chair: Count
 
@@ -184,7 +185,8 @@ class Replace(Command, frozen=True, tag="replace"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Open a table for the same people with the same options."""
+    """Open a table for the same people with the same options: bots sit there already, and so does
+    whoever asked; for everybody else a chair is kept."""
 
 
 AnyCommand = (
@@ -221,6 +223,8 @@ class ChairInfo(msgspec.Struct, frozen=True):
     yours: bool
     commitment: str  # SHA-256 of the nonce its player promised, in hex; empty: none
     revealed: bool  # the nonce has come
+    kept: str | None  # free, but kept for the player of this name, by a rematch
+    kept_for_you: bool
 
 
 class AttemptInfo(msgspec.Struct, frozen=True):

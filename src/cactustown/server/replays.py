@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Meta
@@ -44,9 +44,10 @@ class ReplayMoment(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A whole game as one seat lived it (null: as a spectator did), or with all secrets."""
+    """A whole game as one seat lived it (null: as a spectator did), or with everything open."""
 
     seat: str | None
+    open: bool  # with the secrets of every seat
     parties: list[str]
     names: list[str | None]
     options: dict[str, Any]
@@ -59,16 +60,18 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 class SeatQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose eyes to look through; nobody's: a spectator's."""
+    """Whose eyes to look through (nobody's: a spectator's), or everything open."""
 
     seat: SeatName = ""
+    open: bool = False
 
 
 class FileWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file to be replayed, and whose eyes to look through."""
+    """A file to be replayed, and whose eyes to look through, or everything open."""
 
     game: File
     seat: SeatName = ""
+    open: bool = False
 
 
 class BranchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,7 +117,7 @@ class Replays:
 
         def replay_it(patience: Patience) -> bytes:
             journal = found.game.journal()
-            return _encoded(replayed(journal, wish.seat or None, found.names, patience))
+            return _encoded(replayed(journal, _eyes(wish), found.names, patience))
 
         who = address_of(call.request.scope)
         return _as_json(await self._tables.reading.ask(who, replay_it))
@@ -124,7 +127,7 @@ class Replays:
 
         def replay_it(patience: Patience) -> bytes:
             journal = _journal(wish.game, self._house)
-            return _encoded(replayed(journal, wish.seat or None, None, patience))
+            return _encoded(replayed(journal, _eyes(wish), None, patience))
 
         return _as_json(await self._tables.reading.ask(call.person.id, replay_it))
 
@@ -171,30 +174,48 @@ class Replays:
         ]
 
 
+class Eyes(NamedTuple):
+    """Through which a game that is over is looked at."""
+
+    seat: str | None  # None: a spectator's
+    open: bool = False  # every secret is seen, whoever looks
+
+    def story(self, game: Game, since: int) -> list[GameEvent]:
+        return game.all_events(since) if self.open else game.events_since(since, self.seat)
+
+    def view(self, game: Game) -> SeatView:
+        return game.open_view() if self.open else game.view(self.seat)
+
+
+def _eyes(wish: SeatQuery | FileWish) -> Eyes:
+    return Eyes(wish.seat or None, wish.open)
+
+
 def replayed(
-    journal: Journal, seat: str | None, names: list[str | None] | None, patience: Patience
+    journal: Journal, eyes: Eyes, names: list[str | None] | None, patience: Patience
 ) -> Replayed:
-    """Every board of a game as a seat saw it."""
+    """Every board of a game as it was seen."""
     moments: list[ReplayMoment] = []
     game: Game | None = None
     told = 0
     for number, (game, move) in enumerate(replay(journal, "the file")):
         patience.check()
-        if number == 0 and seat is not None:
-            game.seat(seat)
+        if number == 0 and eyes.seat is not None:
+            game.seat(eyes.seat)
         moments.append(
             ReplayMoment(
                 move=number,
                 party=move.party if move else None,
                 choice=move.choice if move else None,
-                story=game.events_since(told, seat),
-                view=game.view(seat),
+                story=eyes.story(game, told),
+                view=eyes.view(game),
             )
         )
         told = game.event_count
     assert game is not None
     return Replayed(
-        seat=seat,
+        seat=eyes.seat,
+        open=eyes.open,
         parties=game.parties,
         names=names or [None] * len(game.parties),
         options=game.options.to_json(),

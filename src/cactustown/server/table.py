@@ -79,7 +79,11 @@ class Table:
         self.opened_row = row
         self.options: Options = options_from_json(opened.options)
         self.sealing = Sealing(opened.seed, row.at)
-        self.chairs = [Chair(None if opened.draw else party) for party in self.options.parties]
+        kept = opened.kept or [None] * len(self.options.parties)
+        self.chairs = [
+            Chair(None if opened.draw else party, kept=player)
+            for party, player in zip(self.options.parties, kept, strict=True)
+        ]
         self.version = 0
         self.at = row.at
         self.shown_at = row.at  # of the latest row that everybody may know of
@@ -205,12 +209,12 @@ class Table:
 
     def as_known(self, person: Person) -> Person:
         """A person by the name they came to this table with; a new one does not reach it."""
-        here = (self.opened.host, *(chair.person for chair in self.chairs))
+        here = (self.opened.host, *(chair.person or chair.kept for chair in self.chairs))
         return next((known for known in here if known and known.id == person.id), person)
 
     def namesake(self, person: Person) -> str | None:
         """The name of the host or a player for whom others could take this person."""
-        here = (self.opened.host, *(chair.person for chair in self.chairs))
+        here = (self.opened.host, *(chair.person or chair.kept for chair in self.chairs))
         others = (other.name for other in here if other and other.id != person.id)
         return next((name for name in others if alike(name, person.name)), None)
 
