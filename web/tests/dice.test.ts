@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 function chair(name: string, more: Partial<ChairInfo> = {}): ChairInfo {
-  return { party: "sheriff", who: null, name, bot: null, stand_in: null, present: true, yours: false, commitment: "", revealed: false, ...more };
+  return { party: "sheriff", who: null, name, bot: null, stand_in: null, present: true, yours: false, commitment: "", revealed: false, kept: null, kept_for_you: false, ...more };
 }
 
 function table(chairs: ChairInfo[], more: Partial<TableInfo> = {}): TableInfo {

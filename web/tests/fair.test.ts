@@ -213,7 +213,7 @@ describe("words", () => {
 });
 
 function chair(more: Partial<ChairInfo>): ChairInfo {
-  return { party: "sheriff", who: null, name: null, bot: null, stand_in: null, present: false, yours: false, commitment: "", revealed: false, ...more };
+  return { party: "sheriff", who: null, name: null, bot: null, stand_in: null, present: false, yours: false, commitment: "", revealed: false, kept: null, kept_for_you: false, ...more };
 }
 
 function table(chairs: ChairInfo[], more: Partial<TableInfo> = {}): TableInfo {

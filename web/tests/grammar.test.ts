@@ -5,7 +5,7 @@ import { LANGUAGES, loadLanguage, t, type Catalogue, type Language } from "../sr
 import * as names from "../src/lib/names";
 import { wordsFor } from "../src/lib/sentences";
 import type { Item, ItemName } from "../src/lib/story";
-import { slots, type Values } from "../src/lib/words";
+import { fill, slots, type Values } from "../src/lib/words";
 import { box } from "./town";
 
 const FILES = import.meta.glob<Catalogue>("../src/i18n/*/*.json", { eager: true, import: "default" });
@@ -122,6 +122,18 @@ describe.each(Object.keys(LANGUAGES) as Language[])("every sentence with every n
     expect(naming.length).toBeGreaterThan(15);
     const told = naming.flatMap((key) => PARTY_FORMS().map((values) => ({ key, text: t(key, values) })));
     expect([...new Set(told.flatMap(({ key, text }) => faults(language, key, text)))].slice(0, 40)).toEqual([]);
+  });
+
+  it("of who won and how", () => {
+    const told = keysFor(/^end\.how\./).flatMap((key) =>
+      PARTIES.flatMap((party) => [
+        ...STANDEES.map((standee) => ({ key, values: { ...names.partyForms(party), figure: names.standeeWho(standee), f: names.genderOf(standee), at: names.atBuilding("bank") } })),
+        ...BUILDINGS.map((building) => ({ key, values: { ...names.partyForms(party), figure: names.standeeWho("outlaw-1"), f: 1, at: names.atBuilding(building) } })),
+      ]),
+    );
+    const texts = told.map(({ key, values }) => ({ key, text: fill(TEXTS(language)[key] ?? "", { ...values, round: 7, rounds: 7 }, language).replaceAll("\u00ad", "") }));
+    const wrong = texts.flatMap(({ key, text }) => [...faults(language, key, text), ...(isWhole(text) ? [] : [`not whole: ${key}: ${text}`])]);
+    expect([...new Set(wrong)].slice(0, 40)).toEqual([]);
   });
 
   it("in the line at the top: no longer than two short lines of a phone", () => {

@@ -19,7 +19,7 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
   ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
   ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "play.sound."),
-  ...anyOf("play.fair.misfit.", "why.", "explain.", "hint.", "try.unknown."),
+  ...anyOf("play.fair.misfit.", "why.", "explain.", "hint.", "try.unknown.", "end.how."),
   "play.fair.compared": ["", "-seal", "-word"],
   ...anyOf("names.", "names.somebody."),
   "play.": ["log", "chat", "notes"],
@@ -229,6 +229,7 @@ const PARTY = { whose: "who", party: "who", neededWho: "needed", needyWho: "need
 const ABOUT: Record<string, Record<string, string>> = {
   log: { ...PARTY, n: "who", whom: "figure", f: "figure" },
   why: { n: "who", whom: "who", m: "by", them: "by", k: "party" },
+  end: { ...PARTY, whom: "who", f: "figure" },
 };
 const ELSEWHERE = { ...PARTY, whom: "who", standee: "who", f: "who" };
 

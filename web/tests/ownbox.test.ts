@@ -18,7 +18,7 @@ import { box, table, told } from "./town";
 
 const SPOKEN = Object.keys(LANGUAGES) as Language[];
 const OPTIONS = { parties: ["sheriff", "night-riders"], mode: "gunslinger", programming: "straight", alternative: ["my-tents"] };
-const CHAIR = { who: null, name: "Anna", bot: null, stand_in: null, present: true, yours: false, commitment: "a", revealed: true };
+const CHAIR = { who: null, name: "Anna", bot: null, stand_in: null, present: true, yours: false, commitment: "a", revealed: true, kept: null, kept_for_you: false };
 const INFO = table({ options: OPTIONS, chairs: OPTIONS.parties.map((party) => ({ ...CHAIR, party })) });
 const OWN: Box = {
   ...box(),

@@ -425,6 +425,7 @@ function replayed(): Replayed {
   const moved = (n: number, to: string): ItemOf<"moved"> => told("moved", { n, party: "sheriff", standee: "sheriff", from: "c3", to, how: "run" });
   return {
     seat: null,
+    open: false,
     parties: ["sheriff", "outlaws"],
     names: ["Anna", null],
     options: {},
@@ -461,7 +462,7 @@ describe("a replay", () => {
     vi.useRealTimers();
   });
   it("is walked through by keys and seen from any seat", async () => {
-    const replay = vi.spyOn(api, "replay").mockImplementation((_, seat) => Promise.resolve({ ...replayed(), seat }));
+    const replay = vi.spyOn(api, "replay").mockImplementation((_, eyes) => Promise.resolve({ ...replayed(), ...eyes }));
     go("/replay/abcdef?at=1");
     render(Replay, { id: "abcdef" });
     expect(await screen.findByText("Round 1 · move 1 of 3")).toBeTruthy();
@@ -470,7 +471,7 @@ describe("a replay", () => {
     expect(location.search).toBe("?at=2");
     await fireEvent.change(screen.getByRole("combobox", { name: "Seen by" }), { target: { value: "outlaws" } });
     await waitFor(() => expect(location.search).toBe("?at=2&seat=outlaws"));
-    expect(replay).toHaveBeenLastCalledWith("abcdef", "outlaws");
+    expect(replay).toHaveBeenLastCalledWith("abcdef", { seat: "outlaws", open: false });
   });
   it("plays on from a moment", async () => {
     vi.spyOn(api, "replay").mockResolvedValue(replayed());
@@ -500,6 +501,6 @@ describe("a replay", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("no saved game");
     await choose('{"format": "cactustown-journal"}');
     expect(await screen.findByText("Round 1 · move 0 of 3")).toBeTruthy();
-    expect(show).toHaveBeenCalledWith({ format: "cactustown-journal" }, null);
+    expect(show).toHaveBeenCalledWith({ format: "cactustown-journal" }, { seat: null, open: true });
   });
 });

@@ -7,7 +7,7 @@ import { applyEvent, Playback } from "../src/play/playback.svelte";
 import { goalsOf } from "../src/play/read";
 import { behindScreen, behindScreens, publicItem, publicView } from "../src/play/secrets";
 import { sinceLastTurn } from "../src/play/summary";
-import { figures, milestones } from "../src/play/timeline";
+import { figures, milestones } from "../src/play/end/timeline";
 import type { SeatView } from "../src/protocol";
 import { box, party, standee, told, view } from "./town";
 

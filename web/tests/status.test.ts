@@ -5,7 +5,7 @@ import { view } from "./town";
 
 function chair(party: string, more: Partial<ChairInfo>): ChairInfo {
   return {
-    ...{ party, who: null, name: null, bot: null, stand_in: null, present: true, yours: false, commitment: "", revealed: false },
+    ...{ party, who: null, name: null, bot: null, stand_in: null, present: true, yours: false, commitment: "", revealed: false, kept: null, kept_for_you: false },
     ...more,
   };
 }

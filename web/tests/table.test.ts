@@ -124,7 +124,7 @@ describe("a long story", () => {
 });
 
 describe("a game whose story comes in parts", () => {
-  const chair = { party: "sheriff", who: 0, name: "Anna", bot: null, stand_in: null, present: true, yours: true, commitment: "", revealed: false };
+  const chair = { party: "sheriff", who: 0, name: "Anna", bot: null, stand_in: null, present: true, yours: true, commitment: "", revealed: false, kept: null, kept_for_you: false };
   const info = table({ chairs: [chair] });
   const played = (since: number, end: number, own: number): Item[] =>
     items(since, end).map(({ n }) => (n === 1 ? told("card", { n, party: n === own ? "sheriff" : "outlaws" }) : n === own ? told("moved", { n, party: "sheriff" }) : told("turned_up", { n })));

@@ -42,7 +42,13 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   throw new ApiError(answer.status, data.error ?? "error", data.reason ?? answer.statusText);
 }
 
-const seatQuery = (seat: string | null): string => (seat === null ? "" : `?seat=${encodeURIComponent(seat)}`);
+/** Through whose eyes a finished game is looked at: a seat's, a spectator's (null), or with everything open. */
+export interface Eyes {
+  seat: string | null;
+  open: boolean;
+}
+
+const eyesQuery = ({ seat, open }: Eyes): string => `?${new URLSearchParams({ ...(seat && { seat }), ...(open && { open: "true" }) })}`;
 
 export const api = {
   me: () => call<{ person: Me | null }>("GET", "/api/me"),
@@ -65,9 +71,8 @@ export const api = {
   table: (table: string) => call<TableCard>("GET", `/api/tables/${encodeURIComponent(table)}`),
   game: (table: string) => call<GameFile>("GET", gameAddress(table)),
   proof: (table: string) => call<Proof>("GET", `/games/${encodeURIComponent(table)}/proof`),
-  replay: (table: string, seat: string | null) =>
-    call<Replayed>("GET", `/games/${encodeURIComponent(table)}/replay${seatQuery(seat)}`),
-  replayFile: (game: GameFile, seat: string | null) => call<Replayed>("POST", "/api/replay", { game, seat: seat ?? "" }),
+  replay: (table: string, eyes: Eyes) => call<Replayed>("GET", `/games/${encodeURIComponent(table)}/replay${eyesQuery(eyes)}`),
+  replayFile: (game: GameFile, { seat, open }: Eyes) => call<Replayed>("POST", "/api/replay", { game, seat: seat ?? "", open }),
   playOn: (game: GameFile, move: number, me: string, bot: string) =>
     call<Created>("POST", "/api/branch", { game, move, me, bot }),
   lesson: (name: string) => call<Created>("POST", `/api/lessons/${encodeURIComponent(name)}`),

@@ -140,6 +140,12 @@ export class Game {
     return this.veiled(this.masked ? told.map(publicItem) : told);
   });
 
+  /** The same up to the moment that is looked at. */
+  toldThen: Item[] = $derived.by(() => {
+    const at = this.moment?.n;
+    return at === undefined ? this.story : this.story.filter((item) => item.n <= at);
+  });
+
   /** What is being shown. */
   now: Item | null = $derived.by(() => this.veiled(this.playback.now ? [this.playback.now] : [])[0] ?? null);
 

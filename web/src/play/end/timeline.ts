@@ -1,9 +1,9 @@
 /** The game as a whole: who came how far when, and figures to talk about afterwards. */
 
-import { field, type EventName, type Item } from "../lib/story";
-import type { Box, GameEvent, SeatView } from "../protocol";
-import { applyEvent } from "./applyEvent";
-import { goalsOf, partyOfItem, partyOfStandee } from "./read";
+import { field, type EventName, type Item } from "../../lib/story";
+import type { Box, GameEvent, SeatView } from "../../protocol";
+import { applyEvent } from "../applyEvent";
+import { goalsOf, partyOfItem, partyOfStandee } from "../read";
 
 export interface Milestone {
   round: number;
