@@ -122,7 +122,7 @@ def test_a_shared_screen_to_the_end(visit: Visit) -> None:
     play_out(players, seconds=SECONDS)
     players.visitor.picture("end-shared-phone")
     watcher.until(lambda look: look.over, "the watcher sees the end")
-    watcher.use(watcher.page.get_by_role("link", name=watcher.words("play.end.replay")))
+    watcher.use(watcher.page.get_by_role("link", name=watcher.words("end.replay")))
     timeline = watcher.page.get_by_role("slider", name=watcher.words("pages.replay.timeline"))
     timeline.wait_for()
     moves = int(timeline.get_attribute("max") or 0)

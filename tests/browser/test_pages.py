@@ -99,7 +99,7 @@ def test_friends_find_each_other_in_the_lobby(visit: Visit) -> None:
     host.start()
     play_out(host, guest)
 
-    guest.use(guest.page.get_by_role("link", name=guest.words("play.end.replay")))
+    guest.use(guest.page.get_by_role("link", name=guest.words("end.replay")))
     timeline = guest.page.get_by_role("slider", name=guest.words("pages.replay.timeline"))
     timeline.wait_for()
     moves = int(timeline.get_attribute("max") or 0)
