@@ -148,6 +148,14 @@ describe("a game whose story comes in parts", () => {
     game.close();
   });
 
+  it("tells of an earlier moment only what had happened by then", () => {
+    const game = open(99);
+    expect(game.toldThen.map((item) => item.n)).toEqual([6, 7, 8]);
+    game.moment = { n: 7, view: view() };
+    expect(game.toldThen.map((item) => item.n)).toEqual([6, 7]);
+    game.close();
+  });
+
   it("keeps what lies behind closed screens to its seat", () => {
     const taken = told("token_taken", { n: 6, party: "outlaws", token: "trap", archived: null });
     const held = view({ seat: "sheriff" });
