@@ -41,6 +41,7 @@ def test_the_same_people_play_again_by_one_press_each(visit: Visit) -> None:
     end = host.page.locator("section.end")
     expect(end).to_contain_text("After 1 round nobody has reached the goal.")
     expect(end.locator(".points li")).to_have_count(3)
+    expect(end.locator(".points li").first).to_contain_text("Round 1")
     end.get_by_role("button", name=host.words("end.show")).first.click()
     host.page.get_by_role("button", name=host.words("play.moment.back")).click()
     guest.use_named("end.again")

@@ -80,6 +80,11 @@ describe("turning points", () => {
     expect(turningPoints(game([round(1)], [card], [jailed("outlaw-1")], [card], [jailed("outlaw-2"), won])).map((point) => point.at)).toEqual([2, 3, 4]);
   });
 
+  it("begin with the first choice, not with the deal", () => {
+    const dealt = told("turned_up", { standee: null, space: "a1", building: "bank" });
+    expect(turningPoints(game([dealt, round(1)], [card], [won])).map((point) => point.at)).toEqual([1, 2]);
+  });
+
   it("are never what was taken back", () => {
     const found = turningPoints(game([round(1), card], [jailed("outlaw-2")], [told("undone", { events: 1 })], [round(2), card], [jailed("outlaw-1")], [round(3), card], [jailed("outlaw-2"), won]));
     expect(found.map((point) => point.at)).not.toContain(1);

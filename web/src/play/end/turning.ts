@@ -13,6 +13,7 @@ export interface TurningPoint {
 }
 
 const SHOWN = 3;
+const DEAL = 0; // the moment before anybody chose anything
 
 /** What matters where there were too few steps: far less than any step does. */
 const STIRRING: Partial<Record<EventName, number>> = { plundered: 0.04, stunned: 0.02, duel_won: 0.01, turned_up: 0.002, card: 0.001 };
@@ -43,7 +44,7 @@ function candidates(game: Replayed): Candidate[] {
     const weight = steps.get(item.n) ?? STIRRING[item.event] ?? 0;
     const known = found.get(at) ?? { at, round, item, weight: 0, heaviest: 0 };
     const told = weight > known.heaviest ? { item, heaviest: weight } : {};
-    if (weight) found.set(at, { ...known, ...told, weight: known.weight + weight });
+    if (weight && at > DEAL) found.set(at, { ...known, ...told, weight: known.weight + weight });
   }
   return [...found.values()];
 }
