@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -63,3 +64,26 @@ def test_a_locked_plan_can_be_changed_without_scrolling(visit: Visit) -> None:
     player.act()
     change = player.page.get_by_role("button", name=player.words("play.tray.change"))
     expect(change).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (740, 360), (1280, 720)], ids=str)
+def test_no_seal_lies_on_the_number_of_the_second_shot(
+    visit: Visit, width: int, height: int
+) -> None:
+    player = Robot(visit("Annie", viewport={"width": width, "height": height}), Random(43))
+    table = player.visitor.open_table(
+        options={"parties": ["sheriff", "outlaws"]}, seats=["me", "random"]
+    )
+    player.come(table)
+    player.start()
+    player.until(lambda look: look.plan is not None, "plans are wanted")
+    cards = player.page.locator(".hand button")
+    for at in range(3):
+        cards.nth(at).click()
+    seals = player.page.locator(".hand .where")
+    expect(seals).to_have_count(4)  # the card that is left is the second shot
+    for at in range(4):
+        seal, number = seals.nth(at).bounding_box(), cards.nth(at).locator(".shot").bounding_box()
+        assert seal is not None
+        assert number is not None
+        assert seal["x"] + seal["width"] <= number["x"]

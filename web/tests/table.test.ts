@@ -1,9 +1,12 @@
+import { render } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Item } from "../src/lib/story";
 import { TableSession, type News } from "../src/lib/table.svelte";
+import Desk from "../src/play/Desk.svelte";
 import { Game } from "../src/play/game.svelte";
 import type { Advice, FromServer, Refused, Update } from "../src/protocol";
-import { table, told, view } from "./town";
+import { box, table, told, view } from "./town";
 
 const PART = 3;
 
@@ -171,6 +174,25 @@ describe("a game whose story comes in parts", () => {
     };
     expect(shown("open")).toEqual([{ trap: 2 }, { trap: 2 }, "trap"]);
     expect(shown("closed")).toEqual([{ trap: 2 }, { hidden: 2 }, "hidden"]);
+  });
+
+  it("tells beside the board of an earlier moment what had happened then, not what came later", async () => {
+    FakeSocket.latest.tell(info);
+    const game = new Game(session);
+    const ways = ["a2", "b2", "c2"].map((to, n) => told("moved", { n, party: "outlaws", standee: "outlaw-1", from: "a1", to, how: "run", icon: "run" }));
+    FakeSocket.latest.update(0, 3, { seat: "sheriff", view: view({ seat: "sheriff" }), story: ways });
+    game.follow();
+    const { container } = render(Desk, { game, box: box(), info });
+    const read = (): string => container.querySelector(".latest")?.textContent ?? "";
+    expect(read()).toContain("c2");
+    const looked = game.look(ways[0] as Item);
+    FakeSocket.latest.tell({ type: "moment", table: "t", seat: "sheriff", seq: 1, view: view({ seat: "sheriff" }) });
+    await looked;
+    await tick();
+    expect(read()).toContain("a2");
+    expect(read()).not.toMatch(/b2|c2/);
+    expect(game.story).toHaveLength(3); // the log goes on telling all of it
+    game.close();
   });
 
   it("tells what was missed since the last turn once that turn is known", () => {
