@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
 // What nearly every page needs is one file: twenty small ones compress worse. A game and the settings have more of their own.
 const EVERYWHERE = /\/src\/(lib|ui)\/(?!Account|ChangePassword|Sessions|lineup|sentences|socket|sound|table|why|hintWords|onDemand)/;
 
-// The words of a language always come together. Why an icon cannot be played, hints, and what is said of cards tried come when somebody asks.
-const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!why|hints|try)`) }));
+// The words of a language always come together, but for those that come when somebody asks.
+const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!why|hints|sound|aids)`) }));
 
 // Built into the Python package, so that who installs the wheel needs no Node.
 export default defineConfig({

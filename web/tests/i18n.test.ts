@@ -18,11 +18,12 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("party.", "standee.", "building.", "card.", "icon.", "token.", "event.", "pet.", "counter.", "bot."),
   ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
   ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
-  ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "play.sound."),
+  ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "sound.heard."),
   ...anyOf("play.fair.misfit.", "why.", "explain.", "hint.", "try.unknown.", "end.how."),
   "play.fair.compared": ["", "-seal", "-word"],
   ...anyOf("names.", "names.somebody."),
   "play.": ["log", "chat", "notes"],
+  "sound.": ["volume", "music", "effects"],
 };
 const NO_KEYS = ["cactustown."]; // names in the browser's storage
 
@@ -42,9 +43,10 @@ const EVERYWHERE = [
   ...["iPhone", "iPad", "Mac", "Chromebook"],
 ];
 const ALIKE: Record<string, string[]> = {
-  es: ["Sheriff", "Hotel", "Casino", "Cactus", "animal: {pet}", "{hours} h {minutes} min"],
+  es: ["No", "Sheriff", "Hotel", "Casino", "Cactus", "animal: {pet}", "{hours} h {minutes} min"],
   fr: [
     ...["Ranger", "Saloon", "Mission", "Casino", "Justice", "Totem", "Lasso", "Duel", "Sprint"],
+    ...["Volume", "fanfare"],
     ...["Train", "Expert", "Solo", "Dynamite", "Cactus", "Notes", "Menu", "Sections", "Pause", "{hours} h {minutes} min"],
   ],
   de: [

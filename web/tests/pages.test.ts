@@ -355,9 +355,11 @@ describe("settings", () => {
     render(Settings);
     await fireEvent.click(screen.getByRole("radio", { name: "Night" }));
     await fireEvent.click(screen.getByRole("radio", { name: "4 ×" }));
-    await fireEvent.click(screen.getByRole("switch", { name: "Sounds" }));
-    expect([prefs.theme, prefs.speed, prefs.sound]).toEqual(["dark", 4, true]);
-    Object.assign(prefs, { theme: "auto", speed: 1, sound: false });
+    await fireEvent.click(await screen.findByRole("switch", { name: "Sounds and music" }));
+    await fireEvent.input(screen.getByRole("slider", { name: "Music" }), { target: { value: "30" } });
+    expect([prefs.theme, prefs.speed, prefs.sound, prefs.music]).toEqual(["dark", 4, true, 0.3]);
+    expect(prefs.soundOffered).toBe(true); // nobody asks again
+    Object.assign(prefs, { theme: "auto", speed: 1, sound: false, soundOffered: false });
   });
   it("make an account of a guest", async () => {
     const register = vi.spyOn(api, "register").mockResolvedValue({ ...ANNA, login: "anna" });

@@ -179,7 +179,7 @@ describe("a game whose story comes in parts", () => {
   it("tells beside the board of an earlier moment what had happened then, not what came later", async () => {
     FakeSocket.latest.tell(info);
     const game = new Game(session);
-    const ways = ["a2", "b2", "c2"].map((to, n) => told("moved", { n, party: "outlaws", standee: "outlaw-1", from: "a1", to, how: "run", icon: "run" }));
+    const ways = ["a2", "b2", "c2"].map((to, n) => told("moved", { n, party: "outlaws", standee: "outlaw-1", from: "a1", to, how: "run" }));
     FakeSocket.latest.update(0, 3, { seat: "sheriff", view: view({ seat: "sheriff" }), story: ways });
     game.follow();
     const { container } = render(Desk, { game, box: box(), info });

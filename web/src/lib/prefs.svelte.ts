@@ -11,6 +11,11 @@ interface Saved {
   motion: Motion;
   speed: number; // 0.5 to 4
   sound: boolean;
+  soundOffered: boolean; // whether it shall be heard was asked and answered
+  volume: number; // 0 to 1, of everything
+  music: number; // of the score
+  effects: number; // of what happens
+  captions: boolean; // sounds are written as well
   name: string;
   lastTable: string; // the last wish for a table, as JSON
   muted: string[]; // table/number of who is not to be heard there
@@ -27,6 +32,11 @@ function usual(): Saved {
     motion: "auto",
     speed: 1,
     sound: false,
+    soundOffered: false,
+    volume: 0.7,
+    music: 0.5,
+    effects: 0.8,
+    captions: false,
     name: "",
     lastTable: "",
     muted: [],

@@ -1,13 +1,19 @@
-/** A few sounds, made as they are played: nothing to load, off until somebody switches them on. */
+/** What is heard of a game: off until somebody switches it on; what makes the sounds is loaded then. */
 
+import { isForced } from "../board/changes";
+import type { Hall } from "../sound/studio";
+import type { Mood } from "../sound/score";
 import { prefs } from "./prefs.svelte";
 import type { EventName, Item, ItemName } from "./story";
 
-export const SOUNDS = ["step", "shutters", "shot", "coin", "jail", "dice", "fall", "turn", "win"] as const;
+/** From the lightest to the weightiest. */
+export const SOUNDS = ["card", "step", "push", "shutters", "shot", "coin", "jail", "dice", "fall", "turn", "goal", "win"] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 const OF_EVENT: Partial<Record<ItemName, Sound>> = {
+  card: "card",
   moved: "step",
+  gored: "push",
   turned_up: "shutters",
   duel: "shot",
   second_shot: "shot",
@@ -19,7 +25,6 @@ const OF_EVENT: Partial<Record<ItemName, Sound>> = {
   rerolled: "dice",
   rolled_off: "dice",
   stunned: "fall",
-  gored: "fall",
   plundered: "coin",
   horse_stolen: "coin",
   debt_paid: "coin",
@@ -27,49 +32,25 @@ const OF_EVENT: Partial<Record<ItemName, Sound>> = {
   token_taken: "coin",
   jailed: "jail",
   captured: "jail",
+  escaped: "goal",
+  boarded: "goal",
+  chief_freed: "goal",
   won: "win",
 } satisfies Partial<Record<EventName, Sound>>;
 
-interface Note {
-  kind: OscillatorType | "noise";
-  from: number; // hertz; of noise, where the filter sits
-  to: number;
-  at: number; // seconds
-  long: number;
-  loud: number;
-}
-
-const NOTES: Record<Sound, readonly Note[]> = {
-  step: [{ kind: "noise", from: 400, to: 180, at: 0, long: 0.07, loud: 0.35 }],
-  shutters: [0, 0.07, 0.14].map((at) => ({ kind: "noise", from: 1400, to: 500, at, long: 0.06, loud: 0.25 })),
-  shot: [
-    { kind: "noise", from: 3000, to: 250, at: 0, long: 0.28, loud: 0.6 },
-    { kind: "triangle", from: 160, to: 45, at: 0, long: 0.22, loud: 0.5 },
-  ],
-  coin: [
-    { kind: "sine", from: 1320, to: 1320, at: 0, long: 0.09, loud: 0.22 },
-    { kind: "sine", from: 1760, to: 1760, at: 0.08, long: 0.22, loud: 0.22 },
-  ],
-  jail: [
-    { kind: "square", from: 190, to: 150, at: 0, long: 0.2, loud: 0.14 },
-    { kind: "noise", from: 2600, to: 1500, at: 0.02, long: 0.3, loud: 0.28 },
-  ],
-  dice: [0, 0.09, 0.17, 0.27, 0.42].map((at) => ({ kind: "noise", from: 2200, to: 1300, at, long: 0.035, loud: 0.3 })),
-  fall: [{ kind: "triangle", from: 420, to: 70, at: 0, long: 0.3, loud: 0.3 }],
-  turn: [
-    { kind: "sine", from: 660, to: 660, at: 0, long: 0.12, loud: 0.2 },
-    { kind: "sine", from: 880, to: 880, at: 0.12, long: 0.2, loud: 0.2 },
-  ],
-  win: [523, 659, 784, 1047].map((hertz, at) => ({ kind: "triangle", from: hertz, to: hertz, at: at * 0.14, long: 0.3, loud: 0.25 })),
-};
-
 type Caption = (sound: Sound) => void;
 
+/** The sound of something that has just been shown. */
+export function soundOf(item: Item): Sound | null {
+  if (item.event === "moved" && isForced(item)) return "push";
+  return OF_EVENT[item.event] ?? null;
+}
+
 class Speaker {
-  private context: AudioContext | null = null;
+  private hall: Promise<Hall> | null = null;
   private readonly captions = new Set<Caption>();
 
-  /** Calls back with every sound played, so that it can be read as well. */
+  /** Calls back with every sound, so that it can be read as well. */
   onCaption(caption: Caption): () => void {
     this.captions.add(caption);
     return () => this.captions.delete(caption);
@@ -77,53 +58,41 @@ class Speaker {
 
   /** The sound of what has just been shown; of several things, the weightiest. */
   tell(items: readonly Item[]): void {
-    const heard = items.flatMap((item) => OF_EVENT[item.event] ?? []);
+    const heard = items.flatMap((item) => soundOf(item) ?? []);
     const weightiest = heard.reduce<Sound | null>((best, one) => (best === null || SOUNDS.indexOf(one) > SOUNDS.indexOf(best) ? one : best), null);
     if (weightiest) this.play(weightiest);
   }
 
   play(sound: Sound): void {
-    if (!prefs.sound || document.hidden || typeof AudioContext === "undefined") return;
-    this.context ??= new AudioContext();
-    if (this.context.state === "suspended") void this.context.resume();
-    for (const note of NOTES[sound]) this.sing(this.context, note);
     for (const caption of this.captions) caption(sound);
+    if (!prefs.sound || document.hidden) return;
+    void this.use(({ studio }) => studio.effect(sound));
   }
 
-  private sing(context: AudioContext, note: Note): void {
-    const begin = context.currentTime + note.at;
-    const end = begin + note.long;
-    const gain = context.createGain();
-    gain.gain.setValueAtTime(note.loud, begin);
-    gain.gain.exponentialRampToValueAtTime(0.001, end);
-    gain.connect(context.destination);
-    const source = note.kind === "noise" ? this.noise(context, note, gain, begin, end) : this.tone(context, note, note.kind, gain, begin, end);
-    source.start(begin);
-    source.stop(end);
+  /** Plays the score in this mood; null: no more of it. */
+  follow(mood: Mood | null): void {
+    if (mood || this.hall) void this.use(({ player }) => player.follow(mood));
   }
 
-  private tone(context: AudioContext, note: Note, kind: OscillatorType, gain: GainNode, begin: number, end: number): AudioScheduledSourceNode {
-    const tone = context.createOscillator();
-    tone.type = kind;
-    tone.frequency.setValueAtTime(note.from, begin);
-    tone.frequency.exponentialRampToValueAtTime(note.to, end);
-    tone.connect(gain);
-    return tone;
+  /** Takes the settings as they are now. */
+  mix(): void {
+    const { volume, music, effects } = prefs;
+    if (!prefs.sound && !this.hall) return;
+    void this.use((hall) => {
+      hall.studio.mix({ volume, music, effects });
+      hall.listen(prefs.sound);
+    });
   }
 
-  private noise(context: AudioContext, note: Note, gain: GainNode, begin: number, end: number): AudioScheduledSourceNode {
-    const length = Math.ceil(context.sampleRate * note.long);
-    const buffer = context.createBuffer(1, length, context.sampleRate);
-    const samples = buffer.getChannelData(0);
-    for (let at = 0; at < length; at += 1) samples[at] = Math.random() * 2 - 1;
-    const source = context.createBufferSource();
-    source.buffer = buffer;
-    const filter = context.createBiquadFilter();
-    filter.type = "bandpass";
-    filter.frequency.setValueAtTime(note.from, begin);
-    filter.frequency.exponentialRampToValueAtTime(note.to, end);
-    source.connect(filter).connect(gain);
-    return source;
+  /** Where there is no sound, or what makes it cannot be loaded, a game is played in silence. */
+  private async use(what: (hall: Hall) => void): Promise<void> {
+    if (typeof AudioContext === "undefined") return;
+    if (!this.hall) {
+      this.hall = import("../sound/studio").then((made) => new made.Hall());
+      this.mix();
+    }
+    const hall = await this.hall.catch(() => (this.hall = null));
+    if (hall) what(hall);
   }
 }
 
