@@ -18,7 +18,7 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("party.", "standee.", "building.", "card.", "icon.", "token.", "event.", "pet.", "counter.", "bot."),
   ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
   ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
-  ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "sound.heard."),
+  ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "sound.heard.", "aids.tip."),
   ...anyOf("play.fair.misfit.", "why.", "explain.", "hint.", "try.unknown.", "end.how."),
   "play.fair.compared": ["", "-seal", "-word"],
   ...anyOf("names.", "names.somebody."),
@@ -46,12 +46,12 @@ const ALIKE: Record<string, string[]> = {
   es: ["No", "Sheriff", "Hotel", "Casino", "Cactus", "animal: {pet}", "{hours} h {minutes} min"],
   fr: [
     ...["Ranger", "Saloon", "Mission", "Casino", "Justice", "Totem", "Lasso", "Duel", "Sprint"],
-    ...["Volume", "fanfare"],
+    ...["Volume", "fanfare", "Duels"],
     ...["Train", "Expert", "Solo", "Dynamite", "Cactus", "Notes", "Menu", "Sections", "Pause", "{hours} h {minutes} min"],
   ],
   de: [
     ...["Sheriff", "Cowboy", "Ranger", "Saloon", "Bank", "Hotel", "Mission", "Totem", "Stampede", "Lasso"],
-    ...["Greenhorn", "Solo", "Showdown", "Lobby", "Name"],
+    ...["Greenhorn", "Solo", "Showdown", "Lobby", "Name", "Start"],
   ],
 };
 

@@ -10,6 +10,7 @@ def schema() -> None:
     # only here: the server is slow to load
     from cactustown.server import (
         account,
+        aids,
         choices,
         desk,
         http,
@@ -23,7 +24,7 @@ def schema() -> None:
 
     spoken = (
         *(http.Tables, http.Created, http.Board, choices.Choices, desk.Me, newtable.TableWish),
-        *(newtable.LineUpWish, lineups.LineUp),
+        *(newtable.LineUpWish, lineups.LineUp, aids.Aids),
         *(replays.Replayed, proofs.Proof, turns.Turns, account.MySessions),
     )
     print(json.dumps(protocol.schema(spoken), indent=2))

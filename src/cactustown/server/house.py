@@ -13,6 +13,7 @@ from typing import Any
 from cactustown.content import CURRENT_EDITION, Content, load_content, read_override
 from cactustown.engine.errors import BadContent
 from cactustown.lab.tryout import try_out
+from cactustown.server.aids import Aids, aids
 from cactustown.server.choices import Choices, choices, parties_of
 from cactustown.server.entries import OwnBox
 
@@ -39,6 +40,11 @@ class House:
     def choices(self) -> Choices:
         """What a new table can be made of."""
         return choices(self.content)
+
+    @cached_property
+    def aids(self) -> Aids:
+        """What there is to read beside the board."""
+        return aids(self.content)
 
     @property
     def parties(self) -> list[str]:

@@ -20,6 +20,7 @@ from cactustown import __version__
 from cactustown.content import load_content
 from cactustown.server import choices as offers
 from cactustown.server.account import Account
+from cactustown.server.aids import Aids
 from cactustown.server.allowance import TOO_MANY_TABLES, TooManyTables
 from cactustown.server.cards import TableCard, card
 from cactustown.server.desk import Desk
@@ -157,6 +158,9 @@ class Counter:
     async def choices(self, call: Call) -> offers.Choices:
         return self._house.choices
 
+    async def aids(self, call: Call) -> Aids:
+        return self._house.aids
+
     async def line_up(self, call: Call, wish: LineUpWish) -> LineUp:
         return line_up_of(wish, self._house.content)
 
@@ -219,6 +223,11 @@ class Counter:
             Endpoint(
                 *("GET", "/api/choices", self.choices, offers.Choices),
                 "What a table can be made of",
+                greets=False,
+            ),
+            Endpoint(
+                *("GET", "/api/aids", self.aids, Aids),
+                "Every party with its cards and start spaces, to be read beside the board",
                 greets=False,
             ),
             Endpoint(

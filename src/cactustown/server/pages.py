@@ -19,7 +19,7 @@ import cactustown
 WEB = Path(cactustown.__file__).parent / "_web"
 ADDRESSES = (
     *("/", "/new", "/lobby", "/mine", "/rules", "/ratings", "/settings", "/learn"),
-    *("/t/{id}", "/replay/{id}", "/learn/{id}"),
+    *("/t/{id}", "/replay/{id}", "/learn/{id}", "/quick-start", "/aids", "/aids/{id}"),
 )
 FILES = ("/api/", "/games/", "/assets/")
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -1,6 +1,6 @@
 /** The HTTP side of the server. */
 
-import type { Board, Choices, Created, LineUp, LineUpWish, Me, MySessions, Proof, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
+import type { Aids, Board, Choices, Created, LineUp, LineUpWish, Me, MySessions, Proof, Replayed, TableCard, Tables, TableWish, Turns } from "../protocol";
 import { gate } from "./gate.svelte";
 
 /** A saved game, as a file holds it. */
@@ -63,6 +63,7 @@ export const api = {
   endOtherSessions: () => call<object>("DELETE", "/api/sessions"),
   enter: (password: string) => call<object>("POST", "/api/enter", { password }),
   choices: () => call<Choices>("GET", "/api/choices"),
+  aids: () => call<Aids>("GET", "/api/aids"),
   lineUp: (wish: LineUpWish) => call<LineUp>("POST", "/api/line-up", wish),
   open: (wish: TableWish) => call<Created>("POST", "/api/tables", wish),
   lobby: () => call<Tables>("GET", "/api/tables"),

@@ -1,7 +1,7 @@
 /** Which page is shown: the path of the address bar, and links that do not reload. */
 
 export interface Route {
-  page: "home" | "new" | "lobby" | "mine" | "table" | "replay" | "learn" | "rules" | "ratings" | "settings" | "lost";
+  page: "home" | "new" | "lobby" | "mine" | "table" | "replay" | "learn" | "rules" | "quickStart" | "aids" | "ratings" | "settings" | "lost";
   id: string; // of a table, a game, a mission
   query: URLSearchParams;
 }
@@ -15,6 +15,8 @@ const PAGES: Record<string, Route["page"]> = {
   replay: "replay",
   learn: "learn",
   rules: "rules",
+  "quick-start": "quickStart",
+  aids: "aids",
   ratings: "ratings",
   settings: "settings",
 };
