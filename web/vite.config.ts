@@ -3,7 +3,10 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
 // What nearly every page needs is one file: twenty small ones compress worse. A game and the settings have more of their own.
-const EVERYWHERE = /\/src\/(lib|ui)\/(?!Account|ChangePassword|Sessions|lineup|sentences|socket|sound|table|why|hintWords|onDemand)/;
+const EVERYWHERE = /\/src\/(art\/(Building|Emblem|Icon)\.|(lib|ui)\/(?!Account|ChangePassword|Sessions|lineup|sentences|socket|sound|table|why|hintWords|onDemand))/;
+
+// A game, a replay, the quick start show the same town: one file for what would else be six.
+const TOWN = /\/src\/(board\/|art\/(Card|Face)\.|play\/(Die|Log|read)\.|lib\/(onDemand|sentences|sound)\.)/;
 
 // The words of a language always come together, but for those that come when somebody asks.
 const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!why|hints|sound|aids)`) }));
@@ -17,7 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no inline scripts or fonts
     cssCodeSplit: false, // one style sheet compresses better than twenty
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: EVERYWHERE }, ...WORDS] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: EVERYWHERE }, { name: "town", test: TOWN }, ...WORDS] } } },
   },
   server: {
     fs: { allow: [".."] }, // tests compare with docs/ and the server

@@ -19,6 +19,8 @@ PAGES = {
     "mine": "/mine",
     "settings": "/settings",
     "rules": "/rules",
+    "quick-start": "/quick-start",
+    "aids": "/aids",
     "ratings": "/ratings",
     "lost": "/t/nowhere",
 }

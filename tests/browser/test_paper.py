@@ -58,11 +58,6 @@ def test_the_quick_start_is_two_pages(visit: Visit) -> None:
     assert printed(visit("Anna", language="de", viewport=SHEET), "/quick-start") == 2
 
 
-def test_a_player_aid_is_a_page(visit: Visit) -> None:
-    """Dakota & Tashunka have the most to tell."""
-    assert printed(visit("Anna", language="de", viewport=SHEET), "/aids/dakota") == 1
-
-
 def test_they_are_a_tap_away_and_the_game_stays(visit: Visit) -> None:
     visitor = visit("Anna", phone=True)
     table = visitor.open_table(options={"parties": ["sheriff", "outlaws"]}, seats=["me", "easy"])

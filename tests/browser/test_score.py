@@ -6,12 +6,15 @@ import json
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.built import SOURCES, build_if_needed
 from tests.browser.conftest import Visit
+from tests.browser.robot import Robot
 from tests.browser.visitor import Visitor
 
 RATE = 22_050
@@ -75,6 +78,31 @@ def test_every_game_has_a_score_of_its_own_that_follows_the_tension(visitor: Vis
         assert heard.peak < 1.0
         assert heard.loudness > 0.003
         assert likeness(calm, heard) < 0.8
+
+
+@pytest.mark.matrix
+def test_it_is_offered_at_the_first_click_and_heard_once_wanted(visit: Visit) -> None:
+    guest = visit("Annie", language="de", phone=True)
+    player = Robot(guest, Random(1), "finger")
+    player.come(guest.open_table(options={"parties": ["sheriff", "outlaws"]}, seats=["me", "easy"]))
+    player.start()
+    player.until(lambda look: look.plan is not None, "plans are wanted")
+    page, words = guest.page, guest.words
+    offer = page.get_by_role("group", name=words("sound.offer"))
+    expect(offer).to_have_count(0)
+    page.locator(".hand button").first.tap()
+    sky = page.locator("[data-place=a5]").bounding_box()
+    box = offer.locator("span").bounding_box()
+    assert sky is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= sky["y"] + 1, "no building is covered"
+    with page.expect_response(lambda answer: "/studio-" in answer.url):
+        offer.get_by_role("button", name=words("sound.yes")).tap()
+    expect(offer).to_have_count(0)
+    guest.reload()
+    player.until(lambda look: look.plan is not None, "the game is back")
+    page.locator(".hand button").first.tap()
+    expect(offer).to_have_count(0)
 
 
 @pytest.mark.matrix

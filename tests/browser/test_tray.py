@@ -66,7 +66,15 @@ def test_a_locked_plan_can_be_changed_without_scrolling(visit: Visit) -> None:
     expect(change).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (740, 360), (1280, 720)], ids=str)
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (320, 568),
+        pytest.param(740, 360, marks=pytest.mark.matrix),
+        pytest.param(1280, 720, marks=pytest.mark.matrix),
+    ],
+    ids=str,
+)
 def test_no_seal_lies_on_the_number_of_the_second_shot(
     visit: Visit, width: int, height: int
 ) -> None:

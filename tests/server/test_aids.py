@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cactustown.content import load_content
 from cactustown.server.aids import Aid, aids
 from tests.server.http.town import town
 
+pytestmark = pytest.mark.anyio
 CONTENT = load_content()
 
 

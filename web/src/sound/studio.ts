@@ -171,7 +171,7 @@ export class Hall {
   /** Whether anything is to be heard. */
   listen(wanted: boolean): void {
     this.wanted = wanted;
-    const on = wanted && !document.hidden;
+    const on = wanted && !document.hidden && navigator.userActivation.hasBeenActive;
     if (on && this.context.state === "suspended") void this.context.resume();
     else if (!on && this.context.state === "running") void this.context.suspend();
   }
