@@ -28,8 +28,15 @@ def shown(page: Page) -> list[str]:
     return words
 
 
-def test_behind_the_curtain_there_is_only_what_everybody_may_see(visit: Visit) -> None:
-    """The page of two players is the page of a stranger as long as nobody holds the device."""
+def told(page: Page, *names: str) -> set[str]:
+    """The same without what those who sit there are called, and who is asked."""
+    lines = {line for line in shown(page) if line not in names}
+    return {line for line in lines if not line.startswith(("Player ", "·"))}
+
+
+def test_no_secret_is_shown_while_everybody_looks_on(visit: Visit) -> None:
+    """The page of two players is the page of a stranger as long as nobody holds the device: behind
+    the curtain, and when something is asked openly."""
     players = Robot(visit("Wyatt"), Random(4))
     stranger = Robot(visit("Doc"), Random(5))
     table = players.visitor.open_table(
@@ -39,20 +46,31 @@ def test_behind_the_curtain_there_is_only_what_everybody_may_see(visit: Visit) -
     players.come(table)
     stranger.come(table)
     players.start()
-    curtains = secrets = 0
+    held = players.page.locator(".bar [aria-pressed=true]")  # somebody looks at their cards
+    own = {players.words("play.you"), players.words("play.party.awaited"), "Wyatt"}
+    curtains = secrets = asked = 0
 
     def notice(look: Look) -> None:
-        nonlocal curtains, secrets
+        nonlocal curtains, secrets, asked
         if look.curtain:
             curtains += 1
             assert look.plan is None
             assert not [*look.options, *look.places, *look.figures]
-            stranger.until(lambda seen: seen.log == look.log, "the stranger sees as much")
-            assert shown(players.page) == shown(stranger.page)
-        elif look.plan is not None:
-            secrets += shown(players.page) != shown(stranger.page)
+        elif held.count():
+            secrets += told(players.page) != told(stranger.page)
+            return
+        elif look.options:
+            asked += 1
+            assert look.plan is None
+        else:
+            return
+        stranger.until(lambda seen: seen.log == look.log, "the stranger sees as much")
+        more = told(players.page, *own) - told(stranger.page, *own)
+        lit = {one.says for one in (*look.places, *look.figures)}
+        assert {one for one in more if one not in lit} == set()
 
     players.notices = notice
     play_out(players)
     assert curtains >= 3  # before the first two plans, and when the other plans next
+    assert asked > curtains  # most is asked openly
     assert secrets  # there was something to hide

@@ -8,6 +8,7 @@ import pytest
 
 from cactustown.server import protocol as wire
 from cactustown.server.clocks import MINUTE, SECOND
+from cactustown.server.commands import Circumstances, Refusal, decide
 from cactustown.server.entries import Clock, Person
 from cactustown.server.live import LiveTable
 from tests.server.tables import ANNA, BERT, World, owner_of, two_people, until, world
@@ -86,3 +87,24 @@ async def test_a_player_who_asked_to_take_back_may_think_better_of_it(tmp_path: 
         assert live._table.undo is None
         assert live._table.game.digest() == digest
         assert await w.refused(live, who, wire.Consent, seat=seat, agreed=False) == "not_asked"
+
+
+async def test_asking_to_take_back_is_offered_when_it_would_be_heard(tmp_path: Path) -> None:
+    """At every moment of a game, to every seat: neither in vain nor kept from anybody."""
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        offered = 0
+        for _ in range(120):
+            game = live._table.game
+            assert game is not None
+            for seat in game.players:
+                wish = wire.UndoWish(id="1", version=len(live._table.story), seat=seat)
+                try:
+                    found = decide(live._table, owner_of(live, seat), wish, Circumstances())
+                except Refusal:
+                    found = None
+                may = live._table.can_undo(seat) or live._table.can_ask_undo(seat)
+                assert may == (found is not None)
+                offered += may and not live._table.can_undo(seat)
+            await w.play(live, owner_of(live, game.awaited[0]), game.awaited[0])
+        assert offered > 10

@@ -37,7 +37,7 @@ class FakeSocket {
   }
 
   update(since: number, seq: number, more: Partial<Update> = {}): void {
-    this.tell({ type: "update", table: "t", seat: null, since, seq, story: items(since, seq), view: null, can_undo: false, clocks: {}, ...more });
+    this.tell({ type: "update", table: "t", seat: null, since, seq, story: items(since, seq), view: null, can_undo: false, can_ask_undo: false, clocks: {}, ...more });
   }
 
   /** Answers the latest question for an older part. */

@@ -303,25 +303,13 @@ def _undo(table: Table, person: Person, command: wire.UndoWish) -> TookBack | Un
         return TookBack(command.seat)
     if table.opened.rated:
         raise Refusal("rated", "in a rated game what was shown stays")
-    moves = _before_last_choice(game, command.seat)
-    return UndoAsked(command.seat, moves)
-
-
-def _before_last_choice(game: Game, seat: str) -> int:
-    """How many moves there were before the last choice of this seat that all may know of."""
-    question = game.question(seat)
+    question = game.question(command.seat)
     if question is not None and question[0] == "plan":
         raise Refusal("plan", "change your plan instead of taking it back")
-    moves = game.moves
-    for number in range(len(moves) - 1, -1, -1):
-        word = moves[number].choice.partition(" ")[0]
-        if word == "rewind":
-            break
-        if moves[number].party == seat and word not in ("plan", "unlock", "undo"):
-            return number
-        if word in ("plan", "unlock"):
-            break
-    raise Refusal("nothing_to_undo", "you have not chosen anything in this round that could be")
+    moves = table.before_last_choice(command.seat)
+    if moves is None:
+        raise Refusal("nothing_to_undo", "you have not chosen anything in this round that could be")
+    return UndoAsked(command.seat, moves)
 
 
 def _consent(table: Table, person: Person, command: wire.Consent) -> UndoAnswered:

@@ -50,6 +50,7 @@ def update(table: Table, seat: str | None, since: int | None, at: int) -> str:
             story=story,
             view=None if game is None else game.view(seat),
             can_undo=seat is not None and table.can_undo(seat),
+            can_ask_undo=seat is not None and table.can_ask_undo(seat),
             clocks=table.clocks.readings(at),
         )
     )

@@ -299,7 +299,8 @@ class Update(_Frame, frozen=True, tag="update"):
     seq: int
     story: list[StoryItem]
     view: SeatView | None  # null: the game has not begun
-    can_undo: bool
+    can_undo: bool  # the last choice is taken back for the asking
+    can_ask_undo: bool  # the others could be asked to take it back
     clocks: dict[str, int]  # milliseconds left, by seat
 
 

@@ -232,6 +232,29 @@ class Table:
             return False
         return game.moves[-1].choice.partition(" ")[0] not in ("plan", "unlock")
 
+    def can_ask_undo(self, seat: str) -> bool:
+        """Whether the others could be asked to take this seat's last choice back."""
+        game = self.game
+        if game is None or game.is_over or self.opened.rated or not game.may_go_back:
+            return False
+        question = game.question(seat)
+        planning = question is not None and question[0] == "plan"
+        return not planning and self.before_last_choice(seat) is not None
+
+    def before_last_choice(self, seat: str) -> int | None:
+        """How many moves there were before this seat's last choice of the round that all may know
+        of; None: there is none."""
+        moves = self.game.moves if self.game is not None else []
+        for number in range(len(moves) - 1, -1, -1):
+            word = moves[number].choice.partition(" ")[0]
+            if word == "rewind":
+                return None
+            if moves[number].party == seat and word not in ("plan", "unlock", "undo"):
+                return number
+            if word in ("plan", "unlock"):
+                return None
+        return None
+
     def bots_awaited(self) -> list[tuple[str, str]]:
         """The seats and names of the bots that owe a choice."""
         if self.state != RUNNING or self.game is None or self.undo is not None:

@@ -25,6 +25,7 @@ export class Lane {
   private before: Item[] = [];
   view = $state.raw<SeatView | null>(null);
   canUndo = $state(false);
+  canAskUndo = $state(false); // the others, to take one's last choice back
   clocks = $state.raw<Record<string, number>>({});
   clocksAt = $state(0);
 
@@ -211,6 +212,7 @@ export class TableSession {
     const items = lane.append(frame.since, frame.story);
     lane.view = frame.view;
     lane.canUndo = frame.can_undo;
+    lane.canAskUndo = frame.can_ask_undo;
     lane.clocks = frame.clocks;
     lane.clocksAt = performance.now();
     this.seq = frame.seq;

@@ -10,6 +10,7 @@ import type { Lane, Seat, TableSession } from "../lib/table.svelte";
 import type { ChairInfo, Options, Refused, SeatView } from "../protocol";
 import { answerTo, litFor, type Parts } from "./asks";
 import { ghostsOf } from "./ghosts";
+import { asksOpenly, isToBeSeen, withQuestion } from "./openly";
 import { Playback } from "./playback.svelte";
 import type { Sandbox } from "./sandbox.svelte";
 import { behindScreen, behindScreens, publicItem, publicView } from "./secrets";
@@ -35,7 +36,9 @@ export class Game {
   said = $state.raw<Item[]>([]);
   readonly playback: Playback;
   private lastEyes = $state<Seat>(null);
-  private answered = $state.raw<SeatView | null>(null); // the view whose ask has been answered
+  private answered = $state.raw<SeatView | null>(null); // the view, as the server sent it, whose ask has been answered
+  private seen = $state.raw<Readonly<Record<string, number>>>({}); // at a shared screen: each seat's story up to where its player has looked
+  private deciding = false; // the holder was asked something
   private errorTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly unsubscribe: () => void;
   private opened = false;
@@ -69,7 +72,7 @@ export class Game {
   /** The seat whose lane is shown; null is a spectator. */
   eyes: Seat = $derived.by(() => {
     const mine = this.session.mine;
-    if (mine.length > 1) return this.holder ?? (this.lastEyes !== null && mine.includes(this.lastEyes) ? this.lastEyes : (mine[0] ?? null));
+    if (mine.length > 1) return this.holder ?? this.openFor ?? (this.lastEyes !== null && mine.includes(this.lastEyes) ? this.lastEyes : (mine[0] ?? null));
     return mine[0] ?? null;
   });
 
@@ -84,29 +87,76 @@ export class Game {
     return this.mine.filter((seat) => awaited.includes(seat) && !this.chair(seat)?.stand_in);
   });
 
-  /** At a shared screen: who should take the device now. */
-  curtainFor: string | null = $derived.by(() => {
+  /** At a shared screen: who is asked next, as far as that was shown. */
+  private next: string | null = $derived.by(() => {
     if (!this.masked || this.playback.busy || this.moment) return null;
-    return this.seatsToAct[0] ?? null;
+    const shown = this.playback.shown?.awaited ?? [];
+    return this.seatsToAct.find((seat) => shown.includes(seat) && this.session.lane(seat)?.view?.awaited.includes(seat)) ?? null;
   });
+
+  /** At a shared screen: who was told a secret that they have not seen yet. */
+  toSee: string | null = $derived.by(() => {
+    if (!this.masked || this.playback.busy || this.moment) return null;
+    return this.mine.find((seat) => this.hasToSee(seat)) ?? null;
+  });
+
+  /** At a shared screen: who is asked something while everybody looks on. */
+  openFor: string | null = $derived.by(() => {
+    const { box } = this.session;
+    const view = this.next !== null && this.toSee === null ? this.session.lane(this.next)?.view : null;
+    return view && box && asksOpenly(view, box, this.closed) ? this.next : null;
+  });
+
+  /** At a shared screen: who should take the device now, to choose or to see something secret. */
+  curtainFor: string | null = $derived.by(() => this.toSee ?? (this.openFor === null ? this.next : null));
+
+  private hasToSee(seat: string): boolean {
+    const from = this.seen[seat];
+    return from !== undefined && (this.session.lane(seat)?.story ?? []).some((item) => item.n >= from && isToBeSeen(item));
+  }
 
   /** The one who holds the device is seen by nobody else: their seat is shown. */
   open(seat: string): void {
     this.holder = seat;
+    this.deciding = false;
     this.follow();
   }
 
-  /** Lets go of the device once its holder has nothing to decide. */
+  /** Lets go of the device. */
   pass(): void {
     if (this.holder === null) return;
+    this.hasSeen(this.holder);
     this.lastEyes = this.holder;
     this.holder = null;
+  }
+
+  /** Who is asked openly looks at their own cards, or hides them again. */
+  turnCards(): void {
+    if (this.holder !== null) this.pass();
+    else if (this.openFor !== null) this.open(this.openFor);
+  }
+
+  /** A shared screen is let go of as soon as its holder has decided, unless there is something new to see for them. */
+  letGo(): void {
+    const view = this.holder === null ? null : this.session.lane(this.holder)?.view;
+    if (!view || this.holder === null) return;
+    if (view.awaited.includes(this.holder)) this.deciding = true;
+    else if (this.deciding && !this.hasToSee(this.holder)) this.pass();
+  }
+
+  /** Who looks has seen all that was told to this seat. */
+  private hasSeen(seat: string): void {
+    this.seen = { ...this.seen, [seat]: this.session.lane(seat)?.end ?? 0 };
   }
 
   /** Turns to the seat whose eyes look now. */
   follow(): void {
     const lane = this.lane;
     if (!lane) return;
+    if (this.shared) {
+      this.lastEyes = this.eyes; // who was asked last: what they chose is shown as they were told it
+      this.mine.filter((seat) => !(seat in this.seen) && this.session.lane(seat)?.view).forEach((seat) => this.hasSeen(seat));
+    }
     if (this.playback.following !== lane.seat || !this.playback.shown) {
       this.chosen = null;
       this.playback.follow(lane.seat, lane.view, lane.end);
@@ -130,7 +180,8 @@ export class Game {
   view: SeatView | null = $derived.by(() => {
     const shown = this.moment?.view ?? this.playback.shown;
     const seen = shown && this.masked && !this.moment ? publicView(shown) : shown;
-    return seen && this.closed ? behindScreens(seen) : seen;
+    const veiled = seen && this.closed ? behindScreens(seen) : seen;
+    return veiled && shown && !this.moment && this.openFor !== null && this.openFor === shown.seat ? withQuestion(veiled, shown) : veiled;
   });
 
   /** The story as far as it has been shown. */
@@ -166,7 +217,7 @@ export class Game {
   /** Whether a choice of the shown seat is wanted now. */
   asked = $derived.by(() => {
     const view = this.view;
-    if (!view || this.moment || this.playback.busy || this.masked || view === this.answered) return false;
+    if (!view || this.moment || this.playback.busy || this.playback.shown === this.answered) return false;
     return view.choices.length > 0 && !this.chair(view.seat)?.stand_in && !this.session.info?.undo;
   });
 
@@ -188,16 +239,17 @@ export class Game {
 
   async choose(choice: string): Promise<void> {
     const view = this.view;
+    const told = this.playback.shown;
     if (!this.asked || !view?.seat) return;
     this.chosen = null;
     this.hinted = null;
     this.playback.read();
-    if (view.shape !== "plan") this.answered = view; // plans stay open to changes
+    if (view.shape !== "plan") this.answered = told; // plans stay open to changes
     this.sending = true;
     try {
       await this.session.play(view.seat, choice);
     } catch (refused) {
-      if (this.answered === view) this.answered = null;
+      if (this.answered === told) this.answered = null;
       this.complain(refused as Refused);
     } finally {
       this.sending = false;
@@ -244,10 +296,16 @@ export class Game {
     }
   }
 
+  /** Whose choice can be taken back: at a shared screen anybody's who sits there. */
+  undoSeat: string | null = $derived.by(() => {
+    const seats = this.shared && this.holder === null ? this.mine : this.eyes === null ? [] : [this.eyes];
+    return seats.find((seat) => this.session.lane(seat)?.canUndo) ?? (this.masked ? null : this.eyes);
+  });
+
   async undo(): Promise<void> {
-    if (!this.eyes) return;
+    if (!this.undoSeat) return;
     try {
-      await this.session.undo(this.eyes);
+      await this.session.undo(this.undoSeat);
     } catch (refused) {
       this.complain(refused as Refused);
     }
