@@ -34,6 +34,20 @@ def test_one_click_and_a_game_against_bots_is_under_way(visit: Visit) -> None:
     assert player.act()
 
 
+def test_a_picture_is_pressed_and_its_game_is_under_way(visit: Visit) -> None:
+    """At one screen, under the names that were said: the curtain falls for the first of them."""
+    players = Robot(visit("Annie", phone=True, language="de"), Random(11), "finger")
+    words = players.words
+    players.visitor.open("/new?preset=hot-seat")
+    players.write(players.page.get_by_role("textbox").first, "Rosa")
+    players.use(players.page.get_by_role("button", name=words("tables.ready.gunslinger")).first)
+    players.until(lambda look: look.curtain, "the curtain falls")
+    assert "Rosa" in players.look().sentence
+    players.act()
+    players.until(lambda look: look.plan is not None, "the first plan is asked for")
+    assert players.visitor.frames("table")[-1]["options"]["mode"] == "gunslinger"
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_every_page_can_be_used_by_everybody(visit: Visit, phone: bool) -> None:
     visitor = visit("Doc", phone=phone)
@@ -62,6 +76,7 @@ def test_any_buildings_are_chosen_and_shown_in_the_waiting_room(
     screens = Screens(visitor)
     page, words = visitor.page, visitor.words
     visitor.open("/new?preset=friends")
+    page.locator("summary", has_text=words("tables.more")).first.click()
     page.locator("summary", has_text=words("extra.alternative")).click()
     page.locator("summary", has_text=words("pages.house")).click()
     for effect in ("blessing", "founder", "stampede"):
@@ -85,6 +100,7 @@ def test_friends_find_each_other_in_the_lobby(visit: Visit) -> None:
     guest = Robot(visit("Jane", language="fr"), Random(13))
     host.visitor.open("/new?preset=friends")
     page = host.page
+    page.locator("summary", has_text=host.words("tables.more")).first.click()
     page.get_by_role("switch", name=host.words("pages.public")).check(force=True)
     page.get_by_label(host.words("pages.rounds")).fill("1")
     title = "Jane and Wyatt"

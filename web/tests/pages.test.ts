@@ -45,6 +45,9 @@ beforeAll(() => {
 beforeEach(() => {
   vi.restoreAllMocks();
   prefs.lastTable = "";
+  prefs.luck = null;
+  prefs.sections = [];
+  localStorage.clear();
   prefs.name = "";
   gate.closed = false;
   known(ANNA);
@@ -238,8 +241,57 @@ describe("the new table", () => {
   it("follows the link that asks for solo", async () => {
     go("/new?preset=solo");
     render(NewTable);
-    expect(((await screen.findByRole("radio", { name: "Solo" })) as HTMLInputElement).checked).toBe(true);
+    expect((await screen.findByRole("button", { name: /^Solo/ })).getAttribute("aria-current")).toBe("true");
     expect(screen.queryByRole("switch", { name: "Sheriff" })).toBeNull();
+  });
+  it("starts a game that is ready with one press, and remembers it", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("button", { name: /^Everything/ }));
+    const sent = open.mock.calls[0]?.[0];
+    expect(sent).toMatchObject({ options: { mode: "gunslinger", tools: true, pets: true, chicken: true } });
+    expect(sent?.seats.filter((seat) => seat === ME)).toHaveLength(1);
+    expect(playNowWish().options.parties).toHaveLength(5);
+  });
+  it("changes a game that is ready before it begins", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("button", { name: "Change “Stampede” first" }));
+    expect(open).not.toHaveBeenCalled();
+    expect(prefs.sections).toContain("more");
+    expect((screen.getByRole("switch", { name: "Cowboy" }) as HTMLInputElement).checked).toBe(true);
+  });
+  it("seats people by their names at one screen, bots on the other chairs", async () => {
+    const open = vi.spyOn(begin, "open").mockResolvedValue();
+    go("/new?preset=hot-seat");
+    render(NewTable);
+    await fireEvent.change(await screen.findByRole("textbox", { name: "Name of player 1" }), { target: { value: "Rosa" } });
+    await fireEvent.click(screen.getByRole("button", { name: "One more" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Rosa: red. Another colour" }));
+    await fireEvent.click(screen.getByRole("button", { name: /^The classic/ }));
+    const [sent, people] = open.mock.calls[0] ?? [];
+    expect(sent?.seats).toEqual([ME, ME, ME, "greedy"]);
+    expect(people).toEqual([{ name: "Rosa", colour: "gold" }, { name: "", colour: "sage" }, { name: "", colour: "sky" }]);
+  });
+  it("keeps open what was opened, whatever is chosen", async () => {
+    render(NewTable);
+    const house = (await screen.findByText("House rules")).closest("details") as HTMLDetailsElement;
+    house.open = true;
+    await fireEvent(house, new Event("toggle"));
+    await fireEvent.click(screen.getByRole("switch", { name: "Pets" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Gunslinger mode" }));
+    expect(house.open).toBe(true);
+    expect(prefs.sections).toEqual(["house"]);
+    const abilities = screen.getByText("Abilities", { selector: "summary" }).closest("details") as HTMLDetailsElement;
+    expect(abilities.open).toBe(false);
+  });
+  it("speaks of the same game as the home page, before and after a change", async () => {
+    const mine = (): string[] => playNowWish().seats;
+    const before = mine();
+    expect([mine(), usualWish().seats]).toEqual([before, before]);
+    render(NewTable);
+    await fireEvent.change(await screen.findByRole("combobox", { name: /Who plays the Hunters/ }), { target: { value: ME } });
+    expect(mine()[2]).toBe(ME);
   });
   it("says what went wrong, and lets one try again", async () => {
     vi.spyOn(begin, "open").mockRejectedValue(new ApiError(409, "too_many_tables", "…"));

@@ -47,6 +47,11 @@ export function peopleFor(number: number, last: readonly Person[] = kept.last): 
   return Array.from({ length: number }, (_, at) => last[at] ?? { name: "", colour: COLOURS[at % COLOURS.length] ?? COLOURS[0] });
 }
 
+/** How many shared this screen last time; two who have never. */
+export function keptPeople(): number {
+  return Math.max(2, kept.last.length);
+}
+
 /** How somebody is called whose turn it is to sit down as number `at`. */
 export function calledOf(person: Person, at: number): string {
   return person.name.trim() || t("tables.player", { n: at + 1 });
@@ -55,7 +60,7 @@ export function calledOf(person: Person, at: number): string {
 /** These people sit at a table, in the order of their chairs, and will be asked for next time. */
 export function seatPeople(table: string, people: readonly Person[]): void {
   const sitting = people.map(sound);
-  keep({ last: [...sitting, ...kept.last.slice(sitting.length)], tables: [...kept.tables.filter(([name]) => name !== table), [table, sitting] as [string, Person[]]].slice(-MOST_TABLES) });
+  keep({ last: sitting, tables: [...kept.tables.filter(([name]) => name !== table), [table, sitting] as [string, Person[]]].slice(-MOST_TABLES) });
 }
 
 /** Those who share this screen, by the number of their chair; nobody where only one sits here. */

@@ -18,6 +18,9 @@ interface Saved {
   captions: boolean; // sounds are written as well
   name: string;
   lastTable: string; // the last wish for a table, as JSON
+  luck: number | null; // 0 to 1: which party one plays where nothing else is said; null: to be drawn
+  sections: string[]; // those of the new table that stand open
+  banter: boolean; // bots say something now and then
   muted: string[]; // table/number of who is not to be heard there
   learned: string[]; // the missions that were finished
 }
@@ -39,6 +42,9 @@ function usual(): Saved {
     captions: false,
     name: "",
     lastTable: "",
+    luck: null,
+    sections: [],
+    banter: true,
     muted: [],
     learned: [],
   };

@@ -2,18 +2,24 @@
 
 import { mayPromise, mine, showing, sitting } from "../../fair/promise";
 import { api } from "../../lib/api";
+import { peopleFor, seatPeople, type Person } from "../../lib/atOneScreen.svelte";
 import { comeIn } from "../../lib/me.svelte";
+import { prefs, savePrefs } from "../../lib/prefs.svelte";
 import { go } from "../../lib/router.svelte";
 import { Line } from "../../lib/socket";
 import type { FromServer, Refused, TableInfo } from "../../protocol";
-import { OPEN, toSend, type Wish } from "./wish";
+import { ME, OPEN, toSend, type Wish } from "./wish";
 
 const PATIENCE = 15_000;
 
-/** Opens the table and goes there; where no seat is open, its game has begun. */
-export async function open(wish: Wish): Promise<void> {
+/** Opens the table and goes there, where no seat is open, with its game begun; `people` share this screen. */
+export async function open(wish: Wish, people: readonly Person[] = []): Promise<void> {
   await comeIn();
   const { table } = await api.open(toSend(wish));
+  const own = wish.seats.filter((seat) => seat === ME).length;
+  if (own > 1) seatPeople(table, peopleFor(own, people.length ? people : undefined));
+  prefs.luck = null;
+  savePrefs();
   if (!wish.seats.includes(OPEN)) await start(table);
   go(`/t/${table}`);
 }

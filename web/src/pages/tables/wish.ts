@@ -9,7 +9,9 @@ export const OPEN = "open";
 export const BOT = "bot"; // whichever is usual where the table will be
 export const USUAL_PARTIES = ["sheriff", "outlaws", "hunters", "dancer"];
 
-export type Preset = "bots" | "friends" | "hot-seat" | "solo";
+/** With whom one plays. */
+export type Company = "bots" | "friends" | "hot-seat";
+export type Preset = Company | "solo";
 
 /** Everything one can wish for; `seats` belong to `options.parties`, one each: me, open or a bot. */
 export interface Wish {
@@ -43,8 +45,17 @@ export function usualOptions(): Required<Options> {
   };
 }
 
+/** Drawn once and kept until a game is opened: the party one plays is the same on every page. */
+function kept(): number {
+  if (prefs.luck === null) {
+    prefs.luck = Math.random();
+    savePrefs();
+  }
+  return prefs.luck;
+}
+
 /** The usual table: all four parties, bots, and one seat drawn for who plays. */
-export function usualWish(random: () => number = Math.random): Wish {
+export function usualWish(random: () => number = kept): Wish {
   const options = usualOptions();
   const mine = Math.floor(random() * options.parties.length);
   return {
