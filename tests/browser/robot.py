@@ -172,7 +172,9 @@ class Robot:
         look = self.until(lambda seen: seen.greeting or seen.room or seen.game, "the table shows")
         if look.greeting:
             self.write(self.page.get_by_role("textbox"), self.visitor.name)
-            self.use_named("play.name.come-in")
+            coming = self.page.get_by_role("button", name=self.words("play.name.come-in"))
+            looking = self.page.get_by_role("button", name=self.words("tables.look"))
+            self.use(coming.or_(looking))
             self.until(lambda seen: seen.room or seen.game, "the table shows")
 
     def sit(self) -> None:

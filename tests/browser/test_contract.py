@@ -13,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.contract import SIZES, breaches, is_touched, sit_down
 from tests.browser.house import House
 from tests.browser.questions import questions
-from tests.browser.robot import Robot, play_out
+from tests.browser.robot import Look, Robot, play_out
 
 MANY = {
     "MAX_TABLES_PER_PERSON": "1000",
@@ -76,6 +76,28 @@ def look_at(player: Robot, names: Any, pictures: str = "") -> list[str]:
 def test_the_contract_holds(visit: Visit, inn: House, width: int, height: int) -> None:
     found = look_at(comer(visit, inn, width, height), QUICK)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("width", "height"), QUICK_SIZES[:2], ids=str)
+def test_a_shared_screen_keeps_it_too(visit: Visit, inn: House, width: int, height: int) -> None:
+    """Behind the curtain, with one's own cards in hand, and when something is asked openly."""
+    players = comer(visit, inn, width, height)
+    parties = ["sheriff", "outlaws", "hunters", "dancer"]
+    table = players.visitor.open_table(
+        options={"parties": parties, "mode": "gunslinger"}, seats=["me"] * 4
+    )
+    players.come(table)
+    players.start()
+    found: dict[str, list[str]] = {}
+
+    def notice(look: Look) -> None:
+        what = "curtain" if look.curtain else "plan" if look.plan else "openly"
+        if what not in found and (what != "openly" or look.options):
+            found[what] = breaches(players.visitor)
+
+    players.notices = notice
+    play_out(players, until=lambda: len(found) == 3)
+    assert found == {"curtain": [], "plan": [], "openly": []}
 
 
 @pytest.mark.matrix

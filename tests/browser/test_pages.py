@@ -94,6 +94,28 @@ def test_any_buildings_are_chosen_and_shown_in_the_waiting_room(
     assert not screens.faults, "\n".join(screens.faults)
 
 
+def test_who_is_invited_sees_to_what_and_sits_down_with_one_press(visit: Visit) -> None:
+    """Before saying who they are; and there is a way out again."""
+    host, guest = visit("Wyatt"), visit("", phone=True)
+    words = guest.words
+    table = host.open_table(
+        options={"parties": ["sheriff", "outlaws", "dancer"], "mode": "gunslinger"},
+        seats=["me", "open", "easy"],
+    )
+    guest.open(f"/t/{table}")
+    invitation = guest.page.get_by_role("region", name="Wyatt")
+    invitation.wait_for()
+    for told in ("party.outlaws", "mode.gunslinger", "bot.easy", "pages.table.free"):
+        assert words(told) in invitation.inner_text()
+    guest.page.get_by_role("button", name=words("tables.sit")).click()
+    guest.page.get_by_role("button", name=words("play.room.stand")).wait_for()
+    guest.page.get_by_role("button", name=words("tables.leave")).click()
+    guest.page.get_by_role("button", name=words("home.play")).wait_for()
+    host.open(f"/t/{table}")
+    host.page.get_by_text(words("play.room.free"), exact=True).wait_for()
+    host.page.get_by_role("link", name=words("play.home")).wait_for()
+
+
 def test_friends_find_each_other_in_the_lobby(visit: Visit) -> None:
     """A public table is opened by the form, found in the lobby, played and seen again."""
     host = Robot(visit("Wyatt"), Random(12))

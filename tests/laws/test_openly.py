@@ -29,7 +29,7 @@ from tests.laws.walk import ALL_OPTIONS, rules_for
 
 WEB = Path(__file__).parents[2] / "web/src"
 LISTS: dict[str, Any] = json.loads((WEB / "play/openly.json").read_text("utf-8"))
-GAMES = 40
+GAMES = 24
 ROUNDS = 5
 FOUR = ("sheriff", "outlaws", "hunters", "dancer")
 
@@ -76,7 +76,7 @@ def test_an_open_question_is_the_same_in_every_world_a_spectator_may_think_of() 
             assert (own.choices, own.parts) == (other.choices, other.parts), own.question
             assert own.why_not == other.why_not, own.question
             compared[own.question or ""] += 1
-    assert compared["icon"] > 100
+    assert compared["icon"] > 50
     assert compared["run"] > 100
     assert len(compared) > 15
 

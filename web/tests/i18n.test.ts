@@ -20,7 +20,7 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
   ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "sound.heard.", "aids.tip."),
   ...anyOf("play.fair.misfit.", "why.", "explain.", "hint.", "try.unknown.", "end.how."),
-  ...anyOf("tables.ready.", "tables.colour."),
+  ...anyOf("tables.ready.", "tables.colour.", "people.", "people.temper."),
   "play.fair.compared": ["", "-seal", "-word"],
   ...anyOf("names.", "names.somebody."),
   "play.": ["log", "chat", "notes"],
@@ -39,7 +39,7 @@ const isDynamic = (key: string): boolean =>
 
 /** Texts that are the same in English and other languages, because the languages are. */
 const EVERYWHERE = [
-  ...["Cactus Town", "{title} · Cactus Town", "Dakota", "Tashunka", "Tomahawk", "Derringer"],
+  ...["Cactus Town", "{title} · Cactus Town", "{name} · {bot}", "Dakota", "Tashunka", "Tomahawk", "Derringer"],
   ...["Normal", "Bot: {bot}", "Bots", "Extras", "Chat"],
   ...["iPhone", "iPad", "Mac", "Chromebook"],
 ];

@@ -62,3 +62,13 @@ export function ago(at: number, language: string, now = Date.now()): string {
   const [unit, size] = UNITS.find(([, length]) => past <= -length) ?? ["minute", 60_000];
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(past / size), unit);
 }
+
+const LEAST_MINUTES = 20;
+const PARTY_MINUTES = 10; // for each of them
+const EXTRA_MINUTES = 10; // for modes and extras that make a game longer
+
+/** About how long a game takes among people, to the next ten minutes. */
+export function minutesOf(options: Options): number {
+  const longer = [options.mode === "gunslinger", options.tools, options.pets].filter(Boolean).length;
+  return LEAST_MINUTES + PARTY_MINUTES * ((options.parties?.length ?? 1) - 1) + EXTRA_MINUTES * longer;
+}
