@@ -78,6 +78,16 @@ def test_the_contract_holds(visit: Visit, inn: House, width: int, height: int) -
     assert not found, "\n".join(found)
 
 
+def test_open_notes_leave_the_page_where_it_is(visit: Visit, inn: House) -> None:
+    player = comer(visit, inn, 1280, 720)
+    sit_down(player, questions()["run"])
+    player.page.keyboard.press("n")
+    player.page.get_by_role("textbox", name=player.words("play.notes.own")).focus()  # the last one
+    player.page.evaluate("window.scrollTo(0, 9999)")
+    assert player.page.evaluate("window.scrollY + document.querySelector('.game').scrollTop") == 0
+    assert breaches(player.visitor) == []
+
+
 @pytest.mark.parametrize(("width", "height"), QUICK_SIZES[:2], ids=str)
 def test_a_shared_screen_keeps_it_too(visit: Visit, inn: House, width: int, height: int) -> None:
     """Behind the curtain, with one's own cards in hand, and when something is asked openly."""

@@ -97,7 +97,7 @@ def has_news_for(game: Game, seat: str, since: int) -> bool:
 def falls(openly: bool) -> float:
     """How often the curtain falls in a round's action phase, four players at one screen."""
     count, rounds = 0, 0
-    for number in range(12):
+    for number in range(6):
         holder, last, told = "", "", 0
         for game, seat in asked(Options(FOUR, "gunslinger"), number):
             own = game.view(seat)

@@ -5,6 +5,7 @@ import { peopleAt, peopleFor, personOf, seatPeople, withPeople } from "../src/li
 import { TableSession } from "../src/lib/table.svelte";
 import { Game } from "../src/play/game.svelte";
 import { asksOpenly } from "../src/play/openly";
+import { unreadOf } from "../src/play/unread";
 import type { BoxCard, ChairInfo, FromServer, SeatView, Update } from "../src/protocol";
 import { box as boxOf, table, told, view } from "./town";
 
@@ -124,6 +125,16 @@ describe("a question", () => {
   });
   it("that nobody has heard of is asked behind the curtain", () => {
     expect(asksOpenly(own("sheriff", { question: "riddle" }), box, false)).toBe(false);
+  });
+});
+
+describe("the chat", () => {
+  const said = [told("said", { n: 1, who: 0, name: "Anna", text: "Hi" }), told("said", { n: 2, who: 1, name: "Bert", text: "Hello" })];
+
+  it("has no news in what one said oneself, nor in what was read", () => {
+    const info = table({ you_host: false, chairs: [chair("sheriff"), { ...chair("outlaws", false), who: 1 }] });
+    expect([unreadOf(said, -1, info), unreadOf(said, 2, info)]).toEqual([1, 0]);
+    expect(unreadOf(said, -1, table({ host: "Bert", you_host: true }))).toBe(1);
   });
 });
 

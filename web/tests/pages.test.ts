@@ -376,6 +376,14 @@ describe("lists of tables", () => {
     render(Lobby);
     expect(await screen.findByText(/Nobody is looking/)).toBeTruthy();
   });
+  it("offer no seat at a full table that has not begun: it can be watched", async () => {
+    const places = [{ party: "sheriff", person: "bert", name: "Bert", bot: null }, { party: "outlaws", person: null, name: null, bot: "greedy" }];
+    vi.spyOn(api, "lobby").mockResolvedValue({ tables: [table({ state: "open", places, host: "Bert" })] });
+    render(Lobby);
+    expect(await screen.findByText(/Nobody is looking/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Watch: Table of Bert" })).toBeTruthy();
+    expect(screen.getByText(/^Full, about to begin/)).toBeTruthy();
+  });
   it("say how long ago", () => {
     const hour = 3_600_000;
     expect(ago(0, "en", 2 * hour)).toBe("2 hours ago");

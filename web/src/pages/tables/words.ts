@@ -9,7 +9,7 @@ export function titleOf(table: TableCard): string {
 }
 
 export function stateWords(table: TableCard, free: number): string {
-  if (table.state === "open") return t("pages.table.open", { n: free });
+  if (table.state === "open") return free ? t("pages.table.open", { n: free }) : t("tables.full");
   if (table.state === "unreadable") return t("pages.table.unreadable");
   if (table.state === "running") return t("pages.table.running");
   if (table.result === "draw") return t("pages.table.drawn");
