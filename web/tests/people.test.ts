@@ -7,7 +7,7 @@ import { LANGUAGES, loadLanguage } from "../src/lib/i18n.svelte";
 import { Banter, type Line } from "../src/people/banter";
 import Bubble from "../src/people/Bubble.svelte";
 import { CAST, castAt } from "../src/people/cast";
-import { meetPeople, temperOf, words } from "../src/people/people.svelte";
+import { hearPeople, meetPeople, temperOf, words } from "../src/people/people.svelte";
 import type { ChairInfo } from "../src/protocol";
 import { party, standee, table, told, view } from "./town";
 
@@ -38,7 +38,7 @@ describe("the cast", () => {
   });
   it.each(Object.keys(LANGUAGES))("has its words in %s, short enough for a phone", async (language) => {
     await loadLanguage(language as keyof typeof LANGUAGES);
-    await meetPeople(language);
+    await hearPeople(language);
     for (const one of CAST) {
       expect(temperOf(one)).not.toBe("");
       const said = MOMENTS.map((moment) => words.say(`people.${one.temper}.${moment}`));
@@ -77,7 +77,7 @@ describe("what bots say", () => {
     beforeShown();
     const chair = (name: string): ChairInfo => ({ party: name, who: null, name: null, bot: "easy", stand_in: null, present: true, yours: false, commitment: "", revealed: false });
     const info = table({ table: "t", chairs: [chair("sheriff"), chair("outlaws")] });
-    await meetPeople("en");
+    await Promise.all([meetPeople(), hearPeople("en")]);
     render(Bubble, { view: TOWN, info, said: [told("won", { n: 3, party: "sheriff" })] });
     const line = words.say(`people.${castAt("t", 0).temper}.won`);
     await waitFor(() => expect(screen.getByText(line).closest("[aria-hidden='true']")).toBeTruthy());

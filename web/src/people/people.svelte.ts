@@ -1,6 +1,5 @@
-/** The bots of a table as people: their faces and words come when somebody sees them for the first time. */
+/** The bots of a table as people: their faces come when somebody sees them for the first time, their words when they are wanted. */
 
-import { language } from "../lib/i18n.svelte";
 import { OnDemand } from "../lib/onDemand.svelte";
 import type { TableInfo } from "../protocol";
 import type { Character } from "./cast";
@@ -8,11 +7,13 @@ import type { Character } from "./cast";
 let cast = $state.raw<typeof import("./cast") | null>(null);
 export const words = new OnDemand("people");
 
-/** Brings them, with the words of the reader's language. */
-export async function meetPeople(name: string = language()): Promise<void> {
-  const [drawn] = await Promise.all([import("./cast"), words.load(name)]);
-  cast ??= drawn;
+/** Brings their faces and names. */
+export async function meetPeople(): Promise<void> {
+  cast ??= await import("./cast");
 }
+
+/** Brings what they say, and what is said of them, in the reader's language. */
+export const hearPeople = (name?: string): Promise<void> => words.load(name);
 
 /** Who the bot on a chair is; null before they have come, and for people. */
 export function botAt(info: Pick<TableInfo, "table" | "chairs">, chair: number): Character | null {
