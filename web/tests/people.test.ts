@@ -78,9 +78,11 @@ describe("what bots say", () => {
     const chair = (name: string): ChairInfo => ({ party: name, who: null, name: null, bot: "easy", stand_in: null, present: true, yours: false, commitment: "", revealed: false });
     const info = table({ table: "t", chairs: [chair("sheriff"), chair("outlaws")] });
     await Promise.all([meetPeople(), hearPeople("en")]);
-    render(Bubble, { view: TOWN, info, said: [told("won", { n: 3, party: "sheriff" })] });
+    const shown = render(Bubble, { view: TOWN, info, said: [told("won", { n: 3, party: "sheriff" })] });
     const line = words.say(`people.${castAt("t", 0).temper}.won`);
     await waitFor(() => expect(screen.getByText(line).closest("[aria-hidden='true']")).toBeTruthy());
+    await shown.rerender({ quiet: true }); // where it would stand something can be chosen
+    expect(screen.queryByText(line)).toBeNull();
   });
 });
 
