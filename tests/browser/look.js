@@ -25,6 +25,7 @@
     over: document.querySelector("section.end") !== null,
     dialog: document.querySelector("dialog[open]") !== null,
     curtain: document.querySelector(".curtain[role='dialog']") !== null,
+    seen: document.querySelector(".desk .seen button") !== null,
     agree: all(".notice[role='alert'] button").length,
     duel: document.querySelector(".board .duel") !== null,
     error: document.querySelector(".notice.error")?.textContent ?? "",

@@ -80,6 +80,7 @@ class Look(msgspec.Struct):
     over: bool
     dialog: bool
     curtain: bool
+    seen: bool  # a secret is shown until it is said to have been seen
     agree: int
     duel: bool
     error: str
@@ -237,6 +238,9 @@ class Robot:
             self.until(lambda seen: seen.agree < look.agree, "the consent is taken")
         elif look.curtain:
             self._open_curtain()
+        elif look.seen:
+            with contextlib.suppress(PlaywrightTimeout):  # the next thing may be asked already
+                self.use_named("tables.curtain.done")
         elif look.plan is not None and not (look.plan.locked or look.plan.sending):
             self._plan(look.plan)
         elif look.options:

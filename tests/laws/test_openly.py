@@ -31,6 +31,7 @@ WEB = Path(__file__).parents[2] / "web/src"
 LISTS: dict[str, Any] = json.loads((WEB / "play/openly.json").read_text("utf-8"))
 GAMES = 24
 ROUNDS = 5
+FEW = ALL_OPTIONS[::5]
 FOUR = ("sheriff", "outlaws", "hunters", "dancer")
 
 
@@ -82,7 +83,7 @@ def test_an_open_question_is_the_same_in_every_world_a_spectator_may_think_of() 
 
 
 def test_every_question_is_open_or_has_a_secret_named() -> None:
-    names = {op.name for options in ALL_OPTIONS for op in rules_for(options).ops if op and op.asks}
+    names = {op.name for options in FEW for op in rules_for(options).ops if op and op.asks}
     listed = [*LISTS["open"], *LISTS["tokens"], *LISTS["secret"]]
     assert len(listed) == len(set(listed))
     assert names == set(listed)

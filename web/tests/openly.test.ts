@@ -86,7 +86,7 @@ describe("a shared screen", () => {
     tell({ awaited: ["sheriff"], question: "second-shot", shape: "yes-no" }, { choices: ["fire", "keep"] });
     game.open("sheriff");
     game.letGo();
-    expect([game.asked, game.masked]).toEqual([true, false]);
+    expect([game.asked, game.masked, game.looking]).toEqual([true, false, false]);
     tell({ ...RUN, awaited: ["outlaws"] }, CHOICES);
     expect([game.holder, game.openFor]).toEqual([null, "outlaws"]);
   });
@@ -96,7 +96,7 @@ describe("a shared screen", () => {
     expect([game.toSee, game.curtainFor, game.openFor]).toEqual(["sheriff", "sheriff", null]);
     game.open("sheriff");
     game.letGo();
-    expect(game.holder).toBe("sheriff"); // until they say that they have seen it
+    expect([game.holder, game.looking]).toEqual(["sheriff", true]); // until they say that they have seen it
     game.pass();
     expect([game.toSee, game.openFor]).toEqual([null, "outlaws"]);
   });

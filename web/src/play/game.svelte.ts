@@ -130,6 +130,12 @@ export class Game {
     this.holder = null;
   }
 
+  /** Whoever holds a shared screen only looks: there is nothing for them to decide. */
+  looking = $derived.by(() => {
+    const view = this.holder !== null && !this.sending ? this.session.lane(this.holder)?.view : null;
+    return this.shared && view?.awaited.includes(view.seat ?? "") === false;
+  });
+
   /** Who is asked openly looks at their own cards, or hides them again. */
   turnCards(): void {
     if (this.holder !== null) this.pass();
