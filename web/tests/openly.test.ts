@@ -31,7 +31,7 @@ class FakeSocket {
   }
 }
 
-const chair = (party: string, yours = true): ChairInfo => ({ party, who: 0, name: "Anna", bot: null, stand_in: null, present: true, yours, commitment: "", revealed: false });
+const chair = (party: string, yours = true): ChairInfo => ({ party, who: 0, name: "Anna", bot: null, stand_in: null, present: true, yours, commitment: "", revealed: false, kept: null, kept_for_you: false });
 const own = (seat: string, more: Partial<SeatView>): SeatView => view({ seat, turn: 0, order: [["sheriff", "posse"]], ...more });
 const RUN: Partial<SeatView> = { awaited: ["sheriff"], question: "run", shape: "move" };
 const CHOICES: Partial<SeatView> = { choices: ["run sheriff c3-c4"], parts: [{ standee: "sheriff", from: "c3", to: "c4" }] };

@@ -75,7 +75,7 @@ describe("what bots say", () => {
   });
   it("stands over the board, and is not read out while the reveal is told", async () => {
     beforeShown();
-    const chair = (name: string): ChairInfo => ({ party: name, who: null, name: null, bot: "easy", stand_in: null, present: true, yours: false, commitment: "", revealed: false });
+    const chair = (name: string): ChairInfo => ({ party: name, who: null, name: null, bot: "easy", stand_in: null, present: true, yours: false, commitment: "", revealed: false, kept: null, kept_for_you: false });
     const info = table({ table: "t", chairs: [chair("sheriff"), chair("outlaws")] });
     await Promise.all([meetPeople(), hearPeople("en")]);
     const shown = render(Bubble, { view: TOWN, info, said: [told("won", { n: 3, party: "sheriff" })] });
