@@ -1,4 +1,4 @@
-"""The lessons: who follows the advice learns what they are for."""
+"""The lessons: who follows the advice learns what they are for, and who does not still can."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ from pathlib import Path
 
 import pytest
 
+from cactustown.engine import journal as journals
+from cactustown.game import Game
 from cactustown.server import protocol as wire
 from cactustown.server.lessons import LESSONS, TITLE, lesson
+from cactustown.server.lessons.aims import AIMS, is_reached
 from cactustown.server.lessons.make import PLOTS, make
+from cactustown.server.lessons.scenes import ENOUGH, SCENES, TRIALS, Scene, Table, reaches
 from tests.server.test_app import application
 
 pytestmark = pytest.mark.anyio
 
+FEW = 4
+
 
 def test_lessons_are_as_they_are_made() -> None:
-    assert set(PLOTS) == set(LESSONS)
-    for name in LESSONS:
+    assert set(PLOTS) | set(SCENES) == set(LESSONS)
+    for name in PLOTS:
         made = json.loads(json.dumps(make(PLOTS[name])))
         shipped = lesson(name)
         assert made == {
@@ -29,7 +35,40 @@ def test_lessons_are_as_they_are_made() -> None:
         }, "run python -m cactustown.server.lessons.make"
 
 
+def begun(name: str, seed: str = "") -> tuple[Game, Scene]:
+    """A lesson as it begins, and who plays there."""
+    chosen = lesson(name)
+    journal = journals.from_json(chosen.game)
+    game = Game.branch(journal, len(journal.moves), bytes.fromhex(seed or chosen.seed))
+    return game, Scene(chosen.me, {}, game.round, bot=chosen.bot)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_aim_is_near_whatever_the_dice_do(name: str) -> None:
+    game, scene = begun(name)
+    assert game.awaited == [scene.me]
+    journal = journals.from_json(lesson(name).game)
+    reached = sum(reaches(scene, AIMS[name], journal, number) for number in range(TRIALS))
+    assert reached >= ENOUGH - 2, f"{reached} of {TRIALS}"
+
+
 @pytest.mark.parametrize("name", LESSONS)
+def test_who_does_something_else_can_still_reach_the_aim_or_try_again(name: str) -> None:
+    """A round at random: the aim comes about later, or the lesson ends."""
+    reached = 0
+    for number in range(FEW):
+        game, scene = begun(name, number.to_bytes(32, "big").hex())
+        contrary, plain = (Table.of(game, scene, number, me) for me in ("random", "greedy"))
+        before, first = game.event_count, game.round
+        while not game.is_over:
+            table = contrary if game.round == first else plain
+            table.play(game.awaited[0])
+        reached += is_reached(AIMS[name], game, before)
+        assert game.round <= 9
+    assert reached, "it never came about"
+
+
+@pytest.mark.parametrize("name", PLOTS)
 async def test_the_advice_leads_through_the_lesson(tmp_path: Path, name: str) -> None:
     plot = PLOTS[name]
     async with application(tmp_path) as (client, hub):

@@ -18,10 +18,11 @@ from cactustown.rules.options import options_from_json
 from cactustown.server.allowance import TOO_MANY_TABLES
 from cactustown.server.endpoints import Call, Endpoint, not_found
 from cactustown.server.entries import Branch, Person
+from cactustown.server.lessons.aims import AIMS
 from cactustown.server.limiting import Limits
 from cactustown.server.newtable import ME, NewTable
 
-LESSONS = ("move", "duel", "pioneer")
+LESSONS = tuple(AIMS)
 TITLE = "lesson:"  # and the lesson's name: how lists know such a table
 
 

@@ -1,7 +1,8 @@
 """Plays the lessons' games and writes them down: `python -m cactustown.server.lessons.make`.
 
-A lesson is a line of choices that leads into its situation, and the advice that leads through it.
-Deals and dice are tried one after the other until the advice works out. To be run again when the
+Some begin with a line of choices that leads into their situation, and come with advice that leads
+through it: deals and dice are tried one after the other until the advice works out. The others
+begin in a situation that came about in a game of bots (`lessons.scenes`). To be run again when the
 cards of a party or the notation of choices change.
 """
 
@@ -19,8 +20,9 @@ from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import Journal
 from cactustown.game import Game
 from cactustown.server.fairness import SEED_BYTES
+from cactustown.server.lessons.aims import AIMS
+from cactustown.server.lessons.scenes import EDITION, SCENES, Scene, reaches, situation
 
-EDITION = "e3"  # the lines were written for its seats, start spaces and cards
 LONGEST = 8  # rounds; a lesson that is left ends by itself
 Line = tuple[tuple[str, str], ...]  # who chooses what
 
@@ -135,6 +137,21 @@ def make(plot: Plot) -> dict[str, object]:
     }
 
 
+def staged(name: str, scene: Scene) -> dict[str, object]:
+    """The same of a lesson whose situation was found; its dice suit a plain player."""
+    journal = situation(scene, load_content(EDITION))
+    assert journal is not None, f"{name}: look for another seed"
+    good = (number for number in count(1) if reaches(scene, AIMS[name], journal, number))
+    seed = next(good).to_bytes(SEED_BYTES, "big").hex()
+    return {"me": scene.me, "bot": scene.bot, "seed": seed, "game": journal.to_json()}
+
+
+def lessons() -> dict[str, dict[str, object]]:
+    """All of them by their names."""
+    written = {name: make(plot) for name, plot in PLOTS.items()}
+    return written | {name: staged(name, scene) for name, scene in SCENES.items()}
+
+
 def _deals(plot: Plot) -> Iterator[Journal]:
     """Games in which the line and the advice can be played, up to the lesson."""
     for seed in count():
@@ -184,8 +201,8 @@ def _rolled(game: Game) -> tuple[object, ...]:
 
 def main() -> None:
     """Writes all lessons anew."""
-    for name, plot in PLOTS.items():
-        text = json.dumps(make(plot)) + "\n"
+    for name, made in lessons().items():
+        text = json.dumps(made) + "\n"
         Path(__file__).with_name(f"{name}.json").write_text(text, "utf-8")
 
 
