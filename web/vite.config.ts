@@ -9,7 +9,7 @@ const EVERYWHERE = /\/src\/(art\/(Building|Emblem|Icon)\.|(lib|ui)\/(?!Account|C
 const TOWN = /\/src\/(board\/|art\/(Card|Face)\.|play\/(Die|Log|read)\.|lib\/(onDemand|sentences|sound)\.)/;
 
 // The words of a language always come together, but for those that come when somebody asks.
-const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!why|hints|try|end|sound|aids|people)`) }));
+const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!why|hints|try|end|sound|aids|people|learn|coach)`) }));
 
 // Built into the Python package, so that who installs the wheel needs no Node.
 export default defineConfig({

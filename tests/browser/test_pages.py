@@ -18,6 +18,7 @@ PAGES = {
     "lobby": "/lobby",
     "mine": "/mine",
     "settings": "/settings",
+    "learn": "/learn",
     "rules": "/rules",
     "quick-start": "/quick-start",
     "aids": "/aids",

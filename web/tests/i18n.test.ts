@@ -19,7 +19,7 @@ const DYNAMIC: Record<string, string[]> = {
   ...anyOf("place.", "ability.", "effect.", "mode.", "programming.", "extra.", "log."),
   ...anyOf("ask.q.", "ask.shape.", "ask.yes.", "ask.no.", "ask.effect.", "board.letter.", "pages.device."),
   ...anyOf("play.key.", "play.menu.motion.", "play.menu.theme.", "play.options.clock.", "play.refused.", "sound.heard.", "aids.tip."),
-  ...anyOf("play.fair.misfit.", "why.", "explain.", "hint.", "try.unknown.", "end.how."),
+  ...anyOf("play.fair.misfit.", "why.", "explain.", "hint.", "try.unknown.", "end.how.", "coach.", "learn."),
   ...anyOf("tables.ready.", "tables.colour.", "people.", "people.temper."),
   "play.fair.compared": ["", "-seal", "-word"],
   ...anyOf("names.", "names.somebody."),

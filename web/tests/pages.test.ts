@@ -48,6 +48,7 @@ beforeEach(() => {
   prefs.luck = null;
   prefs.sections = [];
   localStorage.clear();
+  prefs.played = prefs.coach = false;
   prefs.name = "";
   gate.closed = false;
   known(ANNA);
@@ -104,6 +105,11 @@ describe("a wish", () => {
   it("plays now without waiting for anybody", () => {
     rememberWish({ ...presetOf(wish(), "friends"), public: true, rated: true });
     expect(playNowWish()).toMatchObject({ seats: [ME, BOT, BOT, BOT], public: false, rated: false });
+  });
+  it("is at first for newcomers: the sheriff against easy outlaws", () => {
+    expect(playNowWish()).toMatchObject({ options: { parties: ["sheriff", "outlaws"] }, seats: [ME, "easy"] });
+    prefs.played = true;
+    expect(playNowWish().options.parties).toHaveLength(4);
   });
   it("has bots that the server offers", () => {
     const levels = ["easy", "normal", "hard"].map((name) => ({ name, about: "", rating: 0 }));
@@ -306,7 +312,8 @@ describe("home", () => {
     const open = vi.spyOn(begin, "open").mockResolvedValue();
     render(Home);
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
-    expect(open.mock.calls[0]?.[0].seats.filter((seat) => seat === ME)).toHaveLength(1);
+    expect(open.mock.calls[0]?.[0].seats).toEqual([ME, "greedy"]); // where no easy bot is offered, the usual one
+    await waitFor(() => expect([prefs.played, prefs.coach]).toEqual([true, true]));
   });
   it("joins by link or code", async () => {
     render(Home);

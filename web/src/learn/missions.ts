@@ -1,189 +1,63 @@
-/** The missions: what is to be done step by step, and what the coach says meanwhile.
+/** The missions: real games on the server that begin in a situation of their own, each with an aim.
  *
- * Each is a real game on the server that begins in the situation of its lesson. A step is done when
- * the game told that it happened; a mission when all its steps are.
+ * A mission is fulfilled when the game tells that its aim came about, whichever way one went.
  */
 
-import { atBuilding, buildingName, cardName } from "../lib/names";
-import { field, type EventName, type Item } from "../lib/story";
-import type { Values } from "../lib/words";
+import { buildingName, cardName } from "../lib/names";
+import { type EventName, type Item } from "../lib/story";
 import { partyOfItem } from "../play/read";
-import type { SeatView } from "../protocol";
-
-export interface Words {
-  key: string;
-  values?: Values;
-}
-
-export interface Step {
-  name: string;
-  title: string; // key of its line in the list
-  says: (view: SeatView, story: readonly Item[]) => Words;
-  /** Whether it happened; a step without is done when it has been read. */
-  done?: (story: readonly Item[]) => boolean;
-}
+import type { Observation } from "./remarks";
 
 export interface Mission {
   name: string;
   me: string;
-  title: string;
-  text: string;
-  end: string; // what was learned
-  steps: readonly Step[];
-  /** What lies before is how the situation came about. */
-  begins?: (item: Item) => boolean;
+  figures: readonly string[]; // its picture
+  minutes: number;
+  round: number; // in which it begins; what lies before is how the situation came about
+  aim: EventName;
+  by?: string; // the party that must bring it about, where several can
+  remarks?: readonly Observation[]; // what only this coach has to say
 }
 
-const by = (party: string, event: EventName) => (story: readonly Item[]): boolean =>
-  story.some((item) => item.event === event && partyOfItem(item) === party);
-const of = (event: EventName, standees: string) => (story: readonly Item[]): boolean =>
-  story.some((item) => item.event === event && field(item, "standee")?.startsWith(standees));
-const card = (party: string, name: string) => (story: readonly Item[]): boolean =>
-  story.some((item) => item.event === "card" && item.party === party && item.card === name);
-const standing = (view: SeatView, space: string): Values => ({
-  building: buildingName(view.buildings[space]?.name),
-  at: atBuilding(view.buildings[space]?.name),
-  space,
-});
-const asked = (view: SeatView, question: string): boolean => view.question === question && view.choices.length > 0;
-
-const MOVE: Mission = {
-  name: "move",
-  me: "outlaws",
-  title: "learn.move",
-  text: "learn.move.text",
-  end: "learn.move.end",
-  steps: [
-    { name: "meet", title: "learn.move.meet", says: () => ({ key: "learn.move.meet.says" }) },
-    {
-      name: "plan",
-      title: "learn.move.plan",
-      says: () => ({ key: "learn.move.plan.says", values: cards("ride", "heist") }),
-      done: by("outlaws", "planned"),
-    },
-    {
-      name: "run",
-      title: "learn.move.run",
-      says: (view) => (asked(view, "run") ? { key: "learn.move.run.says" } : asked(view, "icon") ? { key: "learn.move.run.icon" } : { key: "learn.watch" }),
-      done: of("turned_up", "outlaw"),
-    },
-    {
-      name: "target",
-      title: "learn.move.target",
-      says: (view) => ({ key: "learn.move.target.says", values: standing(view, "a2") }),
-      done: card("outlaws", "heist"),
-    },
-    {
-      name: "plunder",
-      title: "learn.move.plunder",
-      says: (view) => {
-        if (view.choices.some((choice) => choice.startsWith("plunder"))) return { key: "learn.move.plunder.says" };
-        return asked(view, "icon") || asked(view, "plan") || asked(view, "sneak") ? { key: "learn.move.plunder.not-there" } : { key: "learn.watch" };
-      },
-      done: of("plundered", "outlaw"),
-    },
-  ],
+const RUMOUR: Observation = {
+  name: "rumour",
+  when: ({ asked, view }) => asked && view.choices.includes("run outlaw-1 a1-a2") && { spot: '.board [data-standee="outlaw-1"] .hit, .board [data-place="a2"] .hit' },
 };
 
-const DUEL: Mission = {
-  name: "duel",
-  me: "sheriff",
-  title: "learn.duel",
-  text: "learn.duel.text",
-  end: "learn.duel.end",
-  steps: [
-    {
-      name: "duel",
-      title: "learn.duel.duel",
-      says: (view) => ({ key: view.choices.includes("duel") ? "learn.duel.duel.says" : "learn.duel.duel.missed", values: { ...standing(view, "c5"), ...cards("showdown") } }),
-      done: by("sheriff", "duel"),
-    },
-    {
-      name: "shot",
-      title: "learn.duel.shot",
-      says: (view, story) => ({ key: asked(view, "second-shot") ? "learn.duel.shot.says" : "learn.duel.shot.watch", values: { ...dice(story), ...cards(view.parties["sheriff"]?.unplayed ?? "arrest") } }),
-      done: (story) => by("sheriff", "second_shot")(story) || by("sheriff", "duel_won")(story),
-    },
-    {
-      name: "jail",
-      title: "learn.duel.jail",
-      says: (view, story) => {
-        if (by("outlaws", "duel_won")(story) && !by("sheriff", "duel_won")(story)) return { key: "learn.duel.lost" };
-        return view.choices.includes("jail") ? { key: "learn.duel.jail.says" } : { key: "learn.duel.jail.wait", values: cards("patrol") };
-      },
-      done: of("jailed", "outlaw"),
-    },
-  ],
-};
+/** In pioneer order what is laid later acts earlier: the way must lie above the plunder. */
+const ORDER: readonly Observation[] = [
+  {
+    name: "wrong-order",
+    again: true,
+    when: ({ asked, view, slots }) => asked && view.question === "plan" && slots.every((card) => card !== null) && slots.includes("heist") && slots.indexOf("heist") > slots.indexOf("ride") && { spot: ".tray .slot .card", values: cards("heist", "ride") },
+  },
+  {
+    name: "backwards",
+    when: ({ asked, view, slots }) => asked && view.question === "plan" && slots.some((card) => card === null) && typeof view.buildings["a2"]?.name === "string" && { spot: '.hand [data-card="heist"]', values: { ...cards("heist", "ride"), building: buildingName(view.buildings["a2"].name) } },
+  },
+];
 
-const PIONEER: Mission = {
-  name: "pioneer",
-  me: "outlaws",
-  title: "learn.pioneer",
-  text: "learn.pioneer.text",
-  end: "learn.pioneer.end",
-  begins: (item) => item.event === "round" && item.round === 2,
-  steps: [
-    { name: "pile", title: "learn.pioneer.pile", says: () => ({ key: "learn.pioneer.pile.says" }) },
-    {
-      name: "plan",
-      title: "learn.pioneer.plan",
-      says: (view) => ({ key: "learn.pioneer.plan.says", values: { ...standing(view, "a2"), ...cards("heist", "ride") } }),
-      done: by("outlaws", "planned"),
-    },
-    {
-      name: "run",
-      title: "learn.pioneer.run",
-      says: (view, story) => {
-        if (!isLaidWell(story)) return { key: "learn.pioneer.wrong", values: cards("heist", "ride") };
-        return asked(view, "run") ? { key: "learn.pioneer.run.says", values: standing(view, "a2") } : { key: "learn.pioneer.run.watch" };
-      },
-      done: (story) => story.some((item) => item.event === "moved" && item.standee === "outlaw-1" && item.to === "a2"),
-    },
-    {
-      name: "plunder",
-      title: "learn.pioneer.plunder",
-      says: (view, story) => {
-        if (view.choices.some((choice) => choice.startsWith("plunder"))) return { key: "learn.pioneer.plunder.says" };
-        return isLaidWell(story) ? { key: "learn.pioneer.plunder.watch", values: cards("heist") } : { key: "learn.pioneer.wrong", values: cards("heist", "ride") };
-      },
-      done: of("plundered", "outlaw"),
-    },
-  ],
-};
+export const MISSIONS: readonly Mission[] = [
+  { name: "duel", me: "sheriff", figures: ["deputy-1", "outlaw-2"], minutes: 2, round: 2, aim: "jailed" },
+  { name: "move", me: "outlaws", figures: ["outlaw-1", "outlaw-2"], minutes: 3, round: 1, aim: "plundered", remarks: [RUMOUR] },
+  { name: "escape", me: "outlaws", figures: ["outlaw-2", "sheriff"], minutes: 3, round: 2, aim: "escaped" },
+  { name: "hunters", me: "hunters", figures: ["hunter-1", "outlaw-1"], minutes: 2, round: 2, aim: "captured" },
+  { name: "dancer", me: "dancer", figures: ["dancer"], minutes: 3, round: 2, aim: "debt_paid" },
+  { name: "pioneer", me: "outlaws", figures: ["outlaw-1", "deputy-2"], minutes: 3, round: 2, aim: "plundered", remarks: ORDER },
+  { name: "gunslinger", me: "sheriff", figures: ["sheriff", "outlaw-3"], minutes: 3, round: 2, aim: "duel_won", by: "sheriff" },
+  { name: "ranger", me: "ranger", figures: ["ranger"], minutes: 2, round: 2, aim: "duel_won", by: "ranger" },
+  { name: "dakota", me: "dakota", figures: ["dakota", "tashunka"], minutes: 3, round: 3, aim: "chief_freed" },
+  { name: "cowboy", me: "cowboy", figures: ["bull-rider", "cow-1"], minutes: 3, round: 3, aim: "boarded" },
+  { name: "solo", me: "outlaws", figures: ["outlaw-1", "ranger"], minutes: 2, round: 3, aim: "escaped" },
+];
 
-export const MISSIONS: readonly Mission[] = [MOVE, DUEL, PIONEER];
-
-/** The names of cards for the coach's sentences: {first}, {second}. */
-function cards(first: string, second = ""): Values {
-  return { first: cardName(first), second: second ? cardName(second) : "" };
+/** Whether a story, from the mission's beginning on, tells that its aim came about. */
+export function isFulfilled({ round, aim, by }: Mission, story: readonly Item[]): boolean {
+  const begin = story.findIndex((item) => item.event === "round" && item.round === round);
+  return begin >= 0 && story.slice(begin).some((item) => item.event === aim && (by === undefined || partyOfItem(item) === by));
 }
 
-/** The dice of the latest duel: {mine}, {theirs}. */
-function dice(story: readonly Item[]): Values {
-  const found: Values = { mine: "?", theirs: "?" };
-  for (const item of story) {
-    if (item.event === "rolled") found[item.standee.startsWith("outlaw") ? "theirs" : "mine"] = item.die;
-  }
-  return found;
-}
-
-/** In pioneer mode what is laid later acts earlier: the way must lie above the plunder. */
-function isLaidWell(story: readonly Item[]): boolean {
-  const plan = story.find((item) => item.event === "planned" && item.party === "outlaws");
-  const laid = plan?.event === "planned" ? [plan.first, plan.second, plan.third] : [];
-  return laid.includes("heist") && laid.indexOf("heist") < Math.max(laid.indexOf("ride"), laid.indexOf("shadows"));
-}
-
-/** The story from the beginning of the lesson on. */
-export function ownStory(mission: Mission, story: readonly Item[]): readonly Item[] {
-  const begins = mission.begins;
-  return begins ? story.slice(story.findIndex(begins) + 1) : story;
-}
-
-/** How many steps are behind one; those only to be read count as `read` says. */
-export function stepsDone(mission: Mission, story: readonly Item[], read: ReadonlySet<string>): number {
-  const own = ownStory(mission, story);
-  const open = mission.steps.findIndex((step) => !(step.done ? step.done(own) : read.has(step.name)));
-  return open < 0 ? mission.steps.length : open;
+/** The names of two cards for a sentence: {first}, {second}. */
+function cards(first: string, second: string): Record<"first" | "second", string> {
+  return { first: cardName(first), second: cardName(second) };
 }

@@ -7,7 +7,7 @@ export type Language = keyof typeof LANGUAGES;
 export type Catalogue = Record<string, string>;
 
 // the rest comes on demand
-const parts = import.meta.glob<Catalogue>(["../i18n/*/*.json", "!../i18n/*/{why,hints,try,end,sound,aids,people}.json"], { import: "default" });
+const parts = import.meta.glob<Catalogue>(["../i18n/*/*.json", "!../i18n/*/{why,hints,try,end,sound,aids,people,learn,coach}.json"], { import: "default" });
 
 let words = $state.raw<Catalogue>({});
 let current = $state<Language>("en");

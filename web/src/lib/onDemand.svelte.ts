@@ -3,7 +3,7 @@
 import { language, type Catalogue } from "./i18n.svelte";
 import { fill, type Values } from "./words";
 
-const parts = import.meta.glob<Catalogue>("../i18n/*/{why,hints,try,end,sound,aids,people}.json", { import: "default" }); // i18n leaves these out
+const parts = import.meta.glob<Catalogue>("../i18n/*/{why,hints,try,end,sound,aids,people,learn,coach}.json", { import: "default" }); // i18n leaves these out
 
 export class OnDemand {
   private readonly catalogues = $state<Record<string, Catalogue>>({});

@@ -22,7 +22,9 @@ interface Saved {
   sections: string[]; // those of the new table that stand open
   banter: boolean; // bots say something now and then
   muted: string[]; // table/number of who is not to be heard there
-  learned: string[]; // the missions that were finished
+  learned: string[]; // the missions that were fulfilled
+  coach: boolean; // wanted in games
+  played: boolean; // Play now was pressed before
 }
 
 const KEY = "cactustown.prefs";
@@ -47,6 +49,8 @@ function usual(): Saved {
     banter: true,
     muted: [],
     learned: [],
+    coach: false,
+    played: false,
   };
 }
 

@@ -7,6 +7,7 @@ import type { BotChoice, Choices, Options, TableWish } from "../../protocol";
 export const ME = "me";
 export const OPEN = "open";
 export const BOT = "bot"; // whichever is usual where the table will be
+const EASY = "easy";
 export const USUAL_PARTIES = ["sheriff", "outlaws", "hunters", "dancer"];
 
 /** With whom one plays. */
@@ -70,6 +71,12 @@ export function usualWish(random: () => number = kept): Wish {
   };
 }
 
+/** The first table of a newcomer: two parties that are quickly understood, and an easy opponent. */
+export function firstWish(): Wish {
+  const usual = usualWish();
+  return { ...usual, options: { ...usual.options, parties: ["sheriff", "outlaws"] }, seats: [ME, EASY] };
+}
+
 /** The same table for another way of coming together. */
 export function presetOf(wish: Wish, preset: Preset): Wish {
   if (preset === "solo") {
@@ -120,10 +127,10 @@ export function sameParties(some: readonly string[], others: readonly string[]):
   return some.length === others.length && some.every((party) => others.includes(party));
 }
 
-/** What *Play now* opens: the last table with bots in the free seats, else the usual one. */
+/** What *Play now* opens: the last table with bots in the free seats, else the usual one, and at first the one for newcomers. */
 export function playNowWish(): Wish {
   const last = lastWish();
-  if (!last?.seats.includes(ME)) return usualWish();
+  if (!last?.seats.includes(ME)) return prefs.played ? usualWish() : firstWish();
   const seats = last.seats.map((seat) => (seat === OPEN ? BOT : seat));
   return { ...last, seats, public: false, rated: false };
 }
