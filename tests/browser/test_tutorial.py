@@ -152,6 +152,30 @@ def test_whoever_misses_the_aim_can_try_again(visit: Visit) -> None:
     pupil.until(lambda look: look.plan is not None, "the mission begins anew")
 
 
+@pytest.mark.parametrize(("width", "height"), HINTED, ids=str)
+def test_a_hint_is_told_beside_the_question(visit: Visit, width: int, height: int) -> None:
+    player = newcomer(visit, width, height, language="de")
+    page, words = player.page, player.words
+    table = player.visitor.open_table(
+        options={"parties": ["sheriff", "outlaws"]}, seats=["me", "random"]
+    )
+    player.come(table)
+    player.start()
+    player.until(lambda look: look.plan is not None, "the first plan is asked for")
+    before = page.evaluate(PLACES)
+    player.use(page.locator(".bar").get_by_role("button", name=words("play.hint")))
+    slip = page.get_by_role("dialog", name=words("play.hint"))
+    slip.get_by_text(words("card.posse")).or_(
+        slip.get_by_text(words("card.patrol"))
+    ).first.wait_for()
+    assert page.evaluate(PLACES) == before
+    assert page.evaluate(SPOTS) == 3  # cards
+    assert not breaches(player.visitor)
+    page.keyboard.press("Escape")
+    slip.wait_for(state="detached")
+    assert page.evaluate(SPOTS) == 0
+
+
 @pytest.mark.matrix
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES, ids=str)

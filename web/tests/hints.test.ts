@@ -7,7 +7,7 @@ import schema from "../schema.json";
 const FILES = import.meta.glob<Catalogue>("../src/i18n/*/hints.json", { eager: true, import: "default" });
 const CODES = schema.$defs.Reason.properties.code.enum as Reason["code"][];
 const ALL = Object.keys(LANGUAGES) as Language[];
-const MORE = new Set(["choice", "plan", "lead", "none", "likely"]);
+const MORE = new Set(["choice", "plan", "lead", "none", "likely", "thinking"]);
 
 /** A reason with everything that one can be about. */
 const ANY = {

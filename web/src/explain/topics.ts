@@ -27,7 +27,8 @@ export type Topic =
   | { kind: Thing; name: string; why?: WhyNotView | undefined; certain?: boolean }
   | { kind: "place"; place: string }
   | { kind: "party" | "ability"; party: string }
-  | { kind: "card"; party: string; card: string };
+  | { kind: "card"; party: string; card: string }
+  | { kind: "told"; title: string; lines: string[] }; // what somebody said
 
 export interface Told {
   title: string;
@@ -50,6 +51,8 @@ export function tell(topic: Topic, view: SeatView, box: Box): Told {
       return tellAbility(topic.party, view, box);
     case "card":
       return tellCard(topic.party, topic.card, view, box);
+    case "told":
+      return { title: topic.title, sign: null, lines: topic.lines, rules: "", parts: [] };
     default:
       return { ...tellThing(topic.kind, topic.name), why: topic.why && { why: topic.why, certain: topic.certain ?? false } };
   }

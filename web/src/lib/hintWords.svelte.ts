@@ -18,6 +18,9 @@ const words = new OnDemand("hints");
 /** Brings the words of the reader's language, if they are not there yet. */
 export const loadHintWords = (name?: string): Promise<void> => words.load(name);
 
+/** Said while a hint is being thought of. */
+export const thinking = (): string => say("hint.thinking");
+
 /** The sentences of a hint, once its words are there; `label` is its choice as a button says it (`labelOf`). */
 export function hinted(hint: Advice, label: string): Hinted {
   const [first = "", second = "", third = ""] = (hint.plan ?? []).map(names.cardName);

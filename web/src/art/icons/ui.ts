@@ -49,6 +49,7 @@ export const UI: Record<string, string> = {
   home: "M2 12L12 3l10 9M5 10v11h14V10M10 21v-6h4v6",
   help: "O12 12 10M9 9.5q0-3 3-3t3 3q0 2-3 3.5v1|O12 17.5 1.3",
   plus: "M12 4v16M4 12h16",
+  bulb: "M9 17q0-3-2-5.5T5.5 8.5Q5.5 2.5 12 2.5t6.5 6q0 1.5-1.5 3.5t-2 5zM9.5 20h5M10.5 22.5h3",
   trash: "M3 6h18M6 6l1 16h10l1-16M9 6V3h6v3M10 10v8M14 10v8",
   target: "O12 12 9.5O12 12 5|O12 12 1.8",
   bell: "M4 18q2-2 2-8t6-6q6 0 6 6t2 8zM12 4V2M10 21h4",
