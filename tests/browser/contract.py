@@ -15,6 +15,24 @@ SIZES: Final = (
 )
 ROOMY: Final = 1120  # pixels: from here on parties and log stand beside the board
 CONTRACT = (Path(__file__).parent / "contract.js").read_text("utf-8")
+MEETINGS = """() => {
+  const strip = document.querySelector(".game > .coach").getBoundingClientRect();
+  const meets = (el) => {
+    const { left, top, right, bottom, width } = el.getBoundingClientRect();
+    return width > 2 && left < strip.right - 1 && right > strip.left + 1
+      && top < strip.bottom - 1 && bottom > strip.top + 1;
+  };
+  const others = ".bar, .goals, .parties .own, .board [data-place], .round, .hand .card,"
+    + " .tray .slot, .lock button, .ask .option, .reveal button, .goals button, .bar button";
+  return [...document.querySelectorAll(others)]
+    .filter((el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((el) => !el.closest(".hidden-text") && meets(el))
+    .map((el) => `${el.tagName} ${el.className.baseVal ?? el.className}`);
+}"""
+CUT = """() => {
+  const words = document.querySelector(".coach .words");
+  return words.scrollHeight > words.clientHeight + 2 ? words.textContent : "";
+}"""
 BRANCH = """async ({ name, body }) => {
   const post = async (path, body) => {
     const headers = { "content-type": "application/json" };
@@ -52,3 +70,10 @@ def breaches(visitor: Visitor) -> list[str]:
     shape = {"portrait": height > width, "roomy": width >= ROOMY and width / height >= 1.5}
     found: list[str] = visitor.page.evaluate(CONTRACT, shape)
     return found
+
+
+def coach_faults(visitor: Visitor) -> list[str]:
+    """What the coach lies over, and words of the coach that have no room."""
+    meetings: list[str] = visitor.page.evaluate(MEETINGS)
+    cut: str = visitor.page.evaluate(CUT)
+    return [*(f"the coach lies over {one}" for one in meetings), *([f"cut: {cut}"] if cut else [])]

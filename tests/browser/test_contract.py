@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.contract import SIZES, breaches, is_touched, sit_down
+from tests.browser.contract import SIZES, breaches, coach_faults, is_touched, sit_down
 from tests.browser.house import House
 from tests.browser.questions import questions
 from tests.browser.robot import Look, Robot, play_out
@@ -23,6 +23,7 @@ MANY = {
 }
 QUICK_SIZES = ((320, 568), (740, 360), (1280, 720))
 QUICK = ("plan", "run", "icon", "tokens", "take", "second-shot")
+COACHED = """localStorage["cactustown.prefs"] = '{"motion": "none", "coach": true}';"""
 SHIFTS = """
 window.shifts = [];
 const told = ({ node, previousRect: a, currentRect: b }) =>
@@ -48,12 +49,14 @@ def inn(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hous
     running.stop()
 
 
-def comer(visit: Visit, inn: House, width: int, height: int, **more: Any) -> Robot:
+def comer(
+    visit: Visit, inn: House, width: int, height: int, language: str = "de", **more: Any
+) -> Robot:
     touched = is_touched(width, height)
     visitor = visit(
         "Anna",
         at=inn,
-        language="de",
+        language=language,
         viewport={"width": width, "height": height},
         has_touch=touched,
         is_mobile=touched,
@@ -118,6 +121,24 @@ def test_the_contract_holds_for_every_question(
 ) -> None:
     player = comer(visit, inn, width, height, dark=dark)
     found = look_at(player, sorted(questions()), f"{width}x{height}-{'dark' if dark else 'light'}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize(("width", "height"), SIZES, ids=str)
+def test_the_contract_holds_with_the_coach(
+    visit: Visit, inn: House, width: int, height: int, language: str
+) -> None:
+    player = comer(visit, inn, width, height, language=language)
+    player.visitor.context.add_init_script(COACHED)
+    found = []
+    for name in sorted(questions()):
+        sit_down(player, questions()[name])
+        player.page.locator(".coach .words:not(:empty)").wait_for()
+        faults = breaches(player.visitor) + coach_faults(player.visitor)
+        found += [f"{name}: {fault}" for fault in faults]
+        player.visitor.picture(f"coach-{width}x{height}-{language}-{name}")
     assert not found, "\n".join(found)
 
 

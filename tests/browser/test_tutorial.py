@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.access import grave_findings
 from tests.browser.conftest import Visit
-from tests.browser.contract import SIZES, breaches, is_touched
+from tests.browser.contract import SIZES, breaches, coach_faults, is_touched
 from tests.browser.robot import Hands, Robot, play_out
 
 MATRIX = pytest.mark.matrix
@@ -20,24 +20,6 @@ ADVICE: dict[str, tuple[str, ...]] = {
     "move": ("card.ride", "card.heist", "outlaw-1", "a2", "icon.run-all", "icon.plunder"),
     "pioneer": ("card.heist", "card.gunfight", "card.ride", "outlaw-1", "a2", "icon.plunder"),
 }
-MEETINGS = """() => {
-  const strip = document.querySelector(".game > .coach").getBoundingClientRect();
-  const meets = (el) => {
-    const { left, top, right, bottom, width } = el.getBoundingClientRect();
-    return width > 2 && left < strip.right - 1 && right > strip.left + 1
-      && top < strip.bottom - 1 && bottom > strip.top + 1;
-  };
-  const others = ".bar, .goals, .parties .own, .board [data-place], .round, .hand .card,"
-    + " .tray .slot, .lock button, .ask .option, .reveal button, .goals button, .bar button";
-  return [...document.querySelectorAll(others)]
-    .filter((el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter((el) => !el.closest(".hidden-text") && meets(el))
-    .map((el) => `${el.tagName} ${el.className.baseVal ?? el.className}`);
-}"""
-CUT = """() => {
-  const words = document.querySelector(".coach .words");
-  return words.scrollHeight > words.clientHeight + 2 ? words.textContent : "";
-}"""
 PLACES = """() => [...document.querySelectorAll(".game > *")]
   .map((el) => JSON.stringify(el.getBoundingClientRect()))"""
 HINTED = [size if size == (320, 568) else pytest.param(*size, marks=MATRIX) for size in SIZES]
@@ -58,12 +40,6 @@ def play_now(player: Robot) -> None:
     player.page.locator(".coach .words:not(:empty)").wait_for()
 
 
-def covered(player: Robot) -> list[str]:
-    """What the coach lies over, and words of the coach that have no room."""
-    cut = player.page.evaluate(CUT)
-    return [*player.page.evaluate(MEETINGS), *([f"cut: {cut}"] if cut else [])]
-
-
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 720)], ids=str)
 def test_the_first_game_has_a_coach_who_is_in_nobodys_way(
     visit: Visit, width: int, height: int
@@ -80,7 +56,7 @@ def test_the_first_game_has_a_coach_who_is_in_nobodys_way(
     def look(robot: Robot) -> None:
         if robot.page.locator(".game > .coach").count():
             heard.add(robot.page.locator(".coach .words").inner_text())
-            faults.extend(covered(robot))
+            faults.extend(coach_faults(robot.visitor))
             if not robot.page.locator(".tray .slot .card").count():  # names of laid cards are short
                 faults.extend(breaches(robot.visitor))
 
@@ -174,25 +150,3 @@ def test_a_hint_is_told_beside_the_question(visit: Visit, width: int, height: in
     page.keyboard.press("Escape")
     slip.wait_for(state="detached")
     assert page.evaluate(SPOTS) == 0
-
-
-@pytest.mark.matrix
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SIZES, ids=str)
-def test_the_coach_covers_nothing_at_any_size(
-    visit: Visit, width: int, height: int, dark: bool
-) -> None:
-    player = newcomer(visit, width, height, language="de", dark=dark)
-    play_now(player)
-    faults: list[str] = []
-
-    def look(robot: Robot) -> None:
-        if robot.page.locator(".game > .coach").count():
-            faults.extend(covered(robot))
-            if not robot.page.locator(".tray .slot .card").count():  # names of laid cards are short
-                faults.extend(breaches(robot.visitor))
-            robot.visitor.picture(f"coach-{width}x{height}-{dark}-{robot.acts}")
-
-    look(player)
-    play_out(player, until=lambda: player.acts >= 12 or player.look().over, each=look)
-    assert not faults, "\n".join(faults)

@@ -101,6 +101,15 @@ describe("the coach", () => {
     expect(key({ turn: 0 }, told("turned_up", {}))).toBe("coach.shutters");
     expect(key({ turn: 1 }, told("moved", {}))).toBe("coach.shutters");
   });
+  it("takes whom one pushes for no friend", () => {
+    const sheriff = party("sheriff", { sheriff: standee("c3") }, { targets: ["bank"] });
+    const outlaws = party("outlaws", { "outlaw-1": standee("c3") });
+    const parts = [{ standee: "outlaw-1", from: "c3", to: "c4" }];
+    const more = { parties: { sheriff, outlaws }, buildings: { c4: { name: "bank", face_up: true, pet: null } }, shape: "move", parts };
+    expect(new Coach().remark(scene({ ...more, question: "push" })).key).toBe("coach.push");
+    expect(new Coach().remark(scene({ ...more, question: "run" })).key).toBe("coach.run"); // by a building's effect
+    expect(new Coach().remark(scene({ ...more, question: "run", parts: [{ standee: "sheriff", from: "c3", to: "c4" }] })).key).toBe("coach.onto-target");
+  });
   it("ends with something that always holds", () => {
     expect(OBSERVATIONS.at(-1)?.when(scene())).toEqual({});
   });

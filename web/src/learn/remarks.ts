@@ -35,6 +35,8 @@ const GOAL = ".goals .own, .party.own .goals";
 const isPlan = ({ asked, view }: Scene): boolean => asked && view.question === "plan";
 const isFull = ({ slots }: Scene): boolean => slots.length > 0 && slots.every((card) => card !== null);
 const isMove = ({ asked, view }: Scene): boolean => asked && view.shape === "move";
+/** One of one's own moves as one likes; elsewhere somebody is pushed, placed or driven. */
+const isOwnMove = ({ asked, view }: Scene): boolean => asked && ["run", "sneak", "dance", "sprint", "track"].includes(view.question ?? "");
 const asks = ({ asked, view }: Scene, question: string): boolean => asked && view.question === question;
 const offers = ({ asked, view }: Scene, icon: string): boolean => asked && view.shape === "icon" && view.parts.some((part) => part["icon"] === icon);
 
@@ -68,10 +70,10 @@ const PLANNING: Observation[] = [
 const ASKED: Observation[] = [
   ...DEEDS.map((icon): Observation => ({ name: `do-${icon}`, again: true, when: (scene) => offers(scene, icon) && (!USES.includes(icon) || onTarget(scene) !== null) && { spot: choice(icon) } })),
   { name: "icon", again: true, when: ({ asked, view }) => asked && view.shape === "icon" && { spot: ANSWERS } },
-  { name: "escape", again: true, when: (scene) => isMove(scene) && towards(scene, (to) => to === "wilderness") },
-  { name: "board", again: true, when: (scene) => isMove(scene) && towards(scene, (to) => to.startsWith("wagon")) },
-  { name: "onto-target", again: true, when: (scene) => isMove(scene) && targets(scene).length > 0 && towards(scene, (to) => targets(scene).some(({ space }) => space === to)) },
-  { name: "catch-up", again: true, when: (scene) => isMove(scene) && HUNTED.includes(scene.view.seat ?? "") && towards(scene, (to) => others(scene).some(({ party, standee }) => standee.at === to && (party === "outlaws" || scene.view.seat === "dancer"))) },
+  { name: "escape", again: true, when: (scene) => isOwnMove(scene) && towards(scene, (to) => to === "wilderness") },
+  { name: "board", again: true, when: (scene) => isOwnMove(scene) && towards(scene, (to) => to.startsWith("wagon")) },
+  { name: "onto-target", again: true, when: (scene) => isOwnMove(scene) && targets(scene).length > 0 && towards(scene, (to) => targets(scene).some(({ space }) => space === to), able(scene).filter(({ standee }) => !standee.plunder)) },
+  { name: "catch-up", again: true, when: (scene) => isOwnMove(scene) && HUNTED.includes(scene.view.seat ?? "") && towards(scene, (to) => others(scene).some(({ party, standee }) => standee.at === to && (party === "outlaws" || scene.view.seat === "dancer"))) },
   { name: "push", again: true, when: (scene) => asks(scene, "push") && { spot: litPlaces(scene) } },
   { name: "run", again: true, when: (scene) => isMove(scene) && ["run", "dance", "sprint"].includes(scene.view.question ?? "") && { spot: movers(scene) } },
   { name: "move", again: true, when: (scene) => isMove(scene) && { spot: movers(scene) } },
@@ -164,9 +166,11 @@ function chase(scene: Scene): Said | null {
   return { spot: hand(cardsWith(scene, "run-all", "run", "sneak-all", "sneak")), values: { who: standeeWho(nearest.own.name), other: standeeWho(nearest.other.name), number: nearest.far } };
 }
 
-/** A choice that leads somebody to such a place. */
-function towards({ view }: Scene, wanted: (place: string) => boolean): Said | null {
-  const part = view.parts.find(({ from, to }) => to !== undefined && to !== from && wanted(to));
+/** A choice that leads one of one's own to such a place. */
+function towards(scene: Scene, wanted: (place: string) => boolean, movers = able(scene)): Said | null {
+  const { view } = scene;
+  const own = new Set(movers.map(({ name }) => name));
+  const part = view.parts.find(({ from, to, standee }) => to !== undefined && to !== from && own.has(standee ?? "") && wanted(to));
   const standee = part?.["standee"];
   const to = part?.["to"];
   if (!standee || !to) return null;
