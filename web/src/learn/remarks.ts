@@ -78,7 +78,7 @@ const ASKED: Observation[] = [
   { name: "run", again: true, when: (scene) => isMove(scene) && ["run", "dance", "sprint"].includes(scene.view.question ?? "") && { spot: movers(scene) } },
   { name: "move", again: true, when: (scene) => isMove(scene) && { spot: movers(scene) } },
   { name: "shot", again: true, when: (scene) => asks(scene, "second-shot") && shot(scene) },
-  { name: "tokens", again: true, when: (scene) => asks(scene, "tokens") && { spot: ANSWERS } },
+  { name: "tokens", again: true, when: (scene) => asks(scene, "tokens") && { spot: ".ask .token" } },
   { name: "trap", again: true, when: (scene) => asks(scene, "trap") && { spot: ANSWERS } },
   { name: "take", again: true, when: (scene) => asks(scene, "take") && { spot: ANSWERS, values: { token: tokenName(scene.view.parts.find((part) => part["token"])?.["token"]) } } },
   { name: "duel-where", again: true, when: (scene) => asks(scene, "duel") && { spot: litPlaces(scene) } },
