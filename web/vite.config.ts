@@ -8,8 +8,8 @@ const EVERYWHERE = /\/src\/(art\/(Building|Emblem|Icon)\.|(lib|ui)\/(?!Account|C
 // A game, a replay, the quick start show the same town: one file for what would else be six.
 const TOWN = /\/src\/(board\/|art\/(Card|Face)\.|play\/(Die|Log|read)\.|lib\/(onDemand|sentences|sound)\.)/;
 
-// The words of a language always come together, but for those that come when somebody asks.
-const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!why|hints|try|end|sound|aids|people|learn|coach)`) }));
+// The words of a language always come together, but for those under later/, which come when somebody asks.
+const WORDS = ["en", "es", "fr", "de"].map((language) => ({ name: `words-${language}`, test: new RegExp(`/src/i18n/${language}/(?!later)`) }));
 
 // Built into the Python package, so that who installs the wheel needs no Node.
 export default defineConfig({

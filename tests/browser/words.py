@@ -16,7 +16,7 @@ SLOT = re.compile(r"\\\{[^{}]*\\\}")
 
 def _catalogue(folder: Path) -> dict[str, str]:
     texts: dict[str, str] = {}
-    for path in sorted(folder.glob("*.json")):
+    for path in sorted(folder.rglob("*.json")):
         texts |= json.loads(path.read_text("utf-8"))
     return texts
 

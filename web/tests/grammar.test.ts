@@ -8,7 +8,7 @@ import type { Item, ItemName } from "../src/lib/story";
 import { fill, slots, type Values } from "../src/lib/words";
 import { box } from "./town";
 
-const FILES = import.meta.glob<Catalogue>("../src/i18n/*/*.json", { eager: true, import: "default" });
+const FILES = import.meta.glob<Catalogue>("../src/i18n/*/**/*.json", { eager: true, import: "default" });
 const TEXTS = (language: string): Catalogue =>
   Object.assign({}, ...Object.entries(FILES).flatMap(([path, texts]) => (path.includes(`/${language}/`) ? [texts] : []))) as Catalogue;
 

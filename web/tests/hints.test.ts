@@ -4,7 +4,7 @@ import { LANGUAGES, loadLanguage, type Catalogue, type Language } from "../src/l
 import type { Advice, Reason } from "../src/protocol";
 import schema from "../schema.json";
 
-const FILES = import.meta.glob<Catalogue>("../src/i18n/*/hints.json", { eager: true, import: "default" });
+const FILES = import.meta.glob<Catalogue>("../src/i18n/*/later/hints.json", { eager: true, import: "default" });
 const CODES = schema.$defs.Reason.properties.code.enum as Reason["code"][];
 const ALL = Object.keys(LANGUAGES) as Language[];
 const MORE = new Set(["choice", "plan", "lead", "none", "likely", "thinking"]);
@@ -53,7 +53,7 @@ describe("hints", () => {
 
 describe.each(ALL)("hints in %s", (language) => {
   it("have words for every reason there is, and for no other", () => {
-    const keys = Object.keys(FILES[`../src/i18n/${language}/hints.json`] ?? {}).map((key) => key.replace("hint.", ""));
+    const keys = Object.keys(FILES[`../src/i18n/${language}/later/hints.json`] ?? {}).map((key) => key.replace("hint.", ""));
     expect(keys.filter((key) => !MORE.has(key)).sort()).toEqual([...CODES].sort());
   });
 

@@ -5,7 +5,7 @@ import type { Box } from "../src/protocol";
 import rules from "../../docs/rules.md?raw";
 
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== "en");
-const FILES = import.meta.glob<Catalogue>("../src/i18n/*/*.json", { eager: true, import: "default" });
+const FILES = import.meta.glob<Catalogue>("../src/i18n/*/**/*.json", { eager: true, import: "default" });
 const SOURCES = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts", "!../src/protocol.d.ts"], {
   eager: true,
   query: "?raw",
@@ -64,7 +64,8 @@ interface Text {
 }
 
 const TEXTS: Text[] = Object.entries(FILES).flatMap(([path, catalogue]) => {
-  const [language = "", area = ""] = path.replace(/.*i18n\/|\.json/g, "").split("/");
+  const [language = "", ...folders] = path.replace(/.*i18n\/|\.json/g, "").split("/");
+  const area = folders.join("/");
   return Object.entries(catalogue).map(([key, text]) => ({ language, area, key, text }));
 });
 const ENGLISH = new Map(TEXTS.filter(({ language }) => language === "en").map(({ key, text }) => [key, text]));

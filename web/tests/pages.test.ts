@@ -292,6 +292,7 @@ describe("the new table", () => {
     expect(abilities.open).toBe(false);
   });
   it("speaks of the same game as the home page, before and after a change", async () => {
+    prefs.played = true;
     const mine = (): string[] => playNowWish().seats;
     const before = mine();
     expect([mine(), usualWish().seats]).toEqual([before, before]);

@@ -140,7 +140,7 @@ describe("the page", () => {
   it("writes what is heard, for who asked for it, without sound too", async () => {
     prefs.captions = true;
     const nothing = vi.fn();
-    const { container } = render(Bar, { round: "Round 1", sentence: "Choose.", mine: false, undo: null, news: 0, person: null, cards: null, oncards: nothing, onundo: nothing, onpanel: nothing, onmenu: nothing });
+    const { container } = render(Bar, { round: "Round 1", sentence: "Choose.", mine: false, undo: null, news: 0, person: null, cards: null, oncards: nothing, onhint: null, onundo: nothing, onpanel: nothing, onmenu: nothing });
     await vi.waitFor(() => expect(container.querySelector(".caption")).toBeTruthy());
     await vi.waitFor(() => {
       sound.play("shutters");

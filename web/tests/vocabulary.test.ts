@@ -21,7 +21,7 @@ interface Vocabulary {
 type Text = readonly [key: string, text: string];
 
 const DATA = import.meta.glob<Vocabulary>("./vocabulary/*.json", { eager: true, import: "default" });
-const FILES = import.meta.glob<Catalogue>("../src/i18n/*/*.json", { eager: true, import: "default" });
+const FILES = import.meta.glob<Catalogue>("../src/i18n/*/**/*.json", { eager: true, import: "default" });
 const BOOKS = import.meta.glob<Rule[]>("../src/rules/*.json", { eager: true, import: "default" });
 const TERMINAL = import.meta.glob<string>("../../src/cactustown/cli/text/*.py", { eager: true, query: "?raw", import: "default" });
 

@@ -16,7 +16,7 @@ const REASONS: ReasonView[] = [
   reason("no_room_beside_office", "TOOL-4", { standees: ["outlaw-2"], spaces: ["c2", "b3"] }),
   reason("gored_already", "COW-7", { standees: ["bull-rider"], others: ["outlaw-1"], spaces: ["c3"] }),
 ];
-const WORDS = import.meta.glob<Catalogue>("../src/i18n/*/why.json", { eager: true, import: "default" });
+const WORDS = import.meta.glob<Catalogue>("../src/i18n/*/later/why.json", { eager: true, import: "default" });
 
 function reason(code: string, rule: string, more: Partial<ReasonView> = {}): ReasonView {
   return { code, rule, standees: [], others: [], spaces: [], buildings: [], party: null, token: null, number: null, ...more };
@@ -43,7 +43,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("a reason in %s", (language)
 
   it("is told for every code there is", () => {
     const codes = new Set(REASONS.map(({ code }) => `why.${code}`));
-    const known = Object.keys(WORDS[`../src/i18n/${language}/why.json`] ?? {});
+    const known = Object.keys(WORDS[`../src/i18n/${language}/later/why.json`] ?? {});
     expect(known.filter((key) => !codes.has(key)).sort()).toEqual(["why.cited", "why.now"]);
   });
 

@@ -3,7 +3,7 @@
 import { language, type Catalogue } from "./i18n.svelte";
 import { fill, type Values } from "./words";
 
-const parts = import.meta.glob<Catalogue>("../i18n/*/{why,hints,try,end,sound,aids,people,learn,coach}.json", { import: "default" }); // i18n leaves these out
+const parts = import.meta.glob<Catalogue>("../i18n/*/later/*.json", { import: "default" });
 
 export class OnDemand {
   private readonly catalogues = $state<Record<string, Catalogue>>({});
@@ -12,7 +12,7 @@ export class OnDemand {
 
   /** Brings the words of a language, if they are not there yet. */
   async load(name: string = language()): Promise<void> {
-    const load = parts[`../i18n/${name}/${this.area}.json`];
+    const load = parts[`../i18n/${name}/later/${this.area}.json`];
     if (load) this.catalogues[name] ??= await load();
   }
 
