@@ -196,7 +196,7 @@ def test_a_file_is_read_over_the_edition_that_is_played(tmp_path: Path) -> None:
 
 def test_what_changes_nothing_is_told() -> None:
     """BLD-2: it is played all the same."""
-    common = ("sim", "--parties", "dancer,ranger", "--games", "2", "--json")
+    common = ("sim", "--parties", "ranger,dakota", "--games", "2", "--json")
     told = run_both(*common, "--with", "alternative=campfire+cattle+tool", "--even")
     for notice in (
         "campfire (campfire, lookout): these buildings will do nothing; it takes gunslinger mode",

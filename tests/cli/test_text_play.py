@@ -236,7 +236,7 @@ def test_a_resumed_game_keeps_its_house_rules(save: Path, options: list[str]) ->
 def test_house_rules_are_kept_with_the_game_and_what_does_nothing_is_told(save: Path) -> None:
     """BLD-2, GUN-7."""
     options = ["--with", "alternative=dice", "--replace", "fur", "--screens", "closed", "--even"]
-    result = play(*options, "--parties", "dancer,ranger", "--save", save, typed="q\n")
+    result = play(*options, "--parties", "ranger,dakota", "--save", save, typed="q\n")
     told = " ".join(result.output.split())
     assert "dice (casino, card-den): these buildings will do nothing" in told
     assert "no even sides for these parties" in told

@@ -113,7 +113,8 @@ def test_an_override_changes_only_what_it_names(tmp_path: Path) -> None:
     file.write_text('[card.sheriff.posse]\nsecond_shot = 6\n[start.dancer]\nspaces = ["e3"]\n')
     content = load_content(override=read_override(file), where=str(file))
     assert content.tables.card["sheriff"]["posse"].second_shot == 6
-    assert content.tables.card["sheriff"]["posse"].icons == ["run-all", "duel"]
+    edition = load_content().tables.card["sheriff"]["posse"]
+    assert content.tables.card["sheriff"]["posse"].icons == edition.icons
     game = Game.new(["outlaws", "dancer"], content=content, seed=1)
     assert game.view(None).parties["dancer"].standees["dancer"].at == "e3"
 

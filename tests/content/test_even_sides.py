@@ -10,7 +10,7 @@ from cactustown.rules.build import seated
 from cactustown.rules.options import PROGRAMMINGS
 from cactustown.rules.tables import PartyTable
 
-SECOND, THIRD = load_content("e2"), load_content("e3")
+SECOND, NOW = load_content("e2"), load_content()
 EVENED = [setup.parties for setup in SECOND.tables.setup.values() if setup.parties]
 
 
@@ -22,9 +22,9 @@ def test_seats_starts_and_cards_are_the_second_editions(
     options = Options(tuple(parties), programming=programming)
     even = Options(tuple(parties), programming=programming, even_sides=True)
     before = seated(options, SECOND.for_game(options))
-    now = seated(even, THIRD.for_game(even))
+    now = seated(even, NOW.for_game(even))
     assert [board(party) for party in now] == [board(party) for party in before]
-    assert THIRD.evens(options)
+    assert NOW.evens(options)
 
 
 def board(party: PartyTable) -> tuple[object, ...]:
@@ -36,4 +36,4 @@ def test_without_a_table_only_reverse_is_evened() -> None:
     """Mirrored seats are for every combination; in straight programming nothing is different."""
     for programming in PROGRAMMINGS:
         options = Options(("ranger", "dakota", "cowboy"), programming=programming)
-        assert THIRD.evens(options) == (programming == "reverse")
+        assert NOW.evens(options) == (programming == "reverse")

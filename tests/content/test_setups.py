@@ -56,6 +56,35 @@ def test_the_later_one_counts_for_what_it_says() -> None:
     assert begins["hunters"] == ("c1", "c1")
 
 
+def shown(options: Options, setup: dict[str, Any]) -> list[str]:
+    """The icons of the dancer's charm in a game with this set-up."""
+    override = {"setup": {"three": {"provenance": "house", "parties": list(THREE), **setup}}}
+    content = load_content("e1", override)
+    (dancer,) = [p for p in seated(options, content.for_game(options)) if p.name == "dancer"]
+    (charm,) = [card for card in dancer.cards if card.name == "charm"]
+    return [name for name, _ in charm.icons]
+
+
+def test_it_may_show_other_icons_on_a_card() -> None:
+    setup = {"icons": {"dancer": {"charm": ["up-close", "duel"]}}}
+    assert shown(Options(THREE), setup) == ["up-close", "duel"]
+    assert shown(Options(("outlaws", "dancer")), setup) == ["up-close", "sneak"]
+
+
+@pytest.mark.parametrize(
+    ("icons", "problem"),
+    [
+        ({"dancer": {"charm": ["dance", "dance"]}}, "an icon stands on it twice"),
+        ({"dancer": {"charm": ["danse"]}}, "there is no 'danse'; did you mean 'dance'"),
+        ({"dancer": {"charme": ["dance"]}}, "there is no 'charme'; did you mean 'charm'"),
+        ({"sheriff": {"posse": ["run"]}}, "sheriff does not play in it"),
+    ],
+)
+def test_icons_of_a_set_up_are_checked(icons: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadContent, match=problem):
+        shown(Options(THREE), {"icons": icons})
+
+
 def test_an_even_one_is_for_games_with_even_sides() -> None:
     setups: dict[str, dict[str, Any]] = {
         "three": {"parties": list(THREE), "start": {"dancer": ["c5"]}},
@@ -68,7 +97,7 @@ def test_an_even_one_is_for_games_with_even_sides() -> None:
 
 
 def test_whether_even_sides_change_anything_is_known() -> None:
-    even = {"provenance": "house", "parties": list(THREE), "order": list(THREE), "even": True}
+    even = {"provenance": "house", "parties": list(THREE), "order": list(THREE[::-1]), "even": True}
     content = load_content("e1", {"setup": {"even": even}})
     assert content.evens(Options(THREE))
     assert content.evens(Options(THREE[::-1], programming="reverse", even_sides=True))

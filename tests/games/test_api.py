@@ -39,11 +39,11 @@ def everything(game: Game) -> tuple[object, ...]:
 def test_the_readme_example() -> None:
     game = Game.new(["sheriff", "outlaws"], seed=7)
     assert game.awaited == ["sheriff", "outlaws"]
-    game.play("sheriff", "plan posse showdown arrest")
+    game.play("sheriff", "plan arrest showdown posse")
     game.play("outlaws", "plan ride heist shadows")
     assert game.awaited == ["sheriff"]
     assert game.view("sheriff").parties["outlaws"].targets is None
-    assert "run deputy-1 c3-c2" in game.choices("sheriff")  # nobody to duel yet, so posse runs
+    assert "run deputy-1 c3-c2" in game.choices("sheriff")  # nobody lies there, so arrest runs
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -150,6 +150,14 @@ async def play_on(w: World, live: LiveTable, moves: int = 10_000) -> None:
         moves -= 1
 
 
+async def play_until_settled(w: World, live: LiveTable, moves: int) -> None:
+    """So many choices, and on until nothing can be taken back: only such a game can be frozen."""
+    await play_on(w, live, moves)
+    while (game := live._table.game) is not None and not game.can_freeze:
+        assert not game.is_over
+        await play_on(w, live, 1)
+
+
 async def until(true: Callable[[], bool], seconds: float = 60) -> None:
     """Waits for a condition, and fails when it does not come."""
     deadline = asyncio.get_running_loop().time() + seconds

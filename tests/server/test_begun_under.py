@@ -18,7 +18,7 @@ from cactustown.server.snapshots import freeze, thaw
 from cactustown.server.store.base import Row
 from cactustown.server.table import Table
 from cactustown.server.unreadable import Unreadable
-from tests.server.tables import ANNA, play_on, two_people, world
+from tests.server.tables import ANNA, play_on, play_until_settled, two_people, world
 
 OLD_GAME = Path(__file__).parents[1] / "games/finished/module-tools.json"
 
@@ -53,7 +53,7 @@ async def test_a_live_game_goes_on_under_its_own_rules(tmp_path: Path, version: 
 async def test_a_snapshot_keeps_the_rules_of_its_game(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await two_people(w)
-        await play_on(w, live, 8)
+        await play_until_settled(w, live, 8)
         old = Table.from_rows([under(FIRST, row) for row in await w.store.rows(live.name)])
         again = thaw(freeze(old))
         assert again is not None

@@ -34,7 +34,17 @@ from cactustown.server.snapshots import freeze, thaw
 from cactustown.server.table import Table
 from cactustown.server.thinking import _thought
 from tests.own_box import POSSE, POSSE_TOML
-from tests.server.tables import ANNA, BERT, Told, World, play_on, two_people, until, world
+from tests.server.tables import (
+    ANNA,
+    BERT,
+    Told,
+    World,
+    play_on,
+    play_until_settled,
+    two_people,
+    until,
+    world,
+)
 
 pytestmark = pytest.mark.anyio
 BOX = OwnBox(CURRENT_EDITION, POSSE)
@@ -143,7 +153,7 @@ async def test_a_box_stays_with_the_edition_it_was_made_for(tmp_path: Path) -> N
 async def test_a_snapshot_keeps_the_box(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await own_game(w)
-        await play_on(w, live, 6)
+        await play_until_settled(w, live, 6)
         again = thaw(freeze(live._table))
         assert again is not None
         assert again.game is not None

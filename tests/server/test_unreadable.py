@@ -23,7 +23,18 @@ from cactustown.server.live import load
 from cactustown.server.store.base import Snapshot
 from cactustown.server.table import Table
 from cactustown.server.unreadable import SENTENCE, Fences, Unreadable
-from tests.server.tables import ANNA, BERT, SEED, Told, World, play_on, two_people, until, world
+from tests.server.tables import (
+    ANNA,
+    BERT,
+    SEED,
+    Told,
+    World,
+    play_on,
+    play_until_settled,
+    two_people,
+    until,
+    world,
+)
 
 pytestmark = pytest.mark.anyio
 BASE = Options(("sheriff", "outlaws"))
@@ -312,7 +323,7 @@ async def test_a_snapshot_that_cannot_be_used_is_passed_over(tmp_path: Path) -> 
     """Whatever is wrong with it: the log is the truth."""
     async with world(tmp_path) as w:
         live = await two_people(w)
-        await play_on(w, live, 8)
+        await play_until_settled(w, live, 8)
         kept, whole = snapshots.freeze(live._table), live._table
         body = msgspec.json.decode(kept.body)
         wrong: list[Snapshot] = [
@@ -339,7 +350,7 @@ async def test_a_snapshot_ahead_of_its_log_is_of_another_database(tmp_path: Path
     """As after a log was put back without its snapshot: moves would be refused for ever."""
     async with world(tmp_path) as w:
         live = await two_people(w)
-        await play_on(w, live, 8)
+        await play_until_settled(w, live, 8)
         await w.store.keep(snapshots.freeze(live._table))
         last = live._table.version
         change(w, 'DELETE FROM log WHERE "table" = ? AND version > ?', live.name, last - 3)

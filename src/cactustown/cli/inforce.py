@@ -103,11 +103,10 @@ def _cards(force: InForce, tables: Tables, party: PartyTable) -> Iterator[Raw]:
                 "second_shot": _told(force.said(path, "value", solo.value)),
             }
         return
-    for card, table in force.tables.card[party.name].items():
-        path = f"card.{party.name}.{card}"
+    for card in force.tables.card[party.name]:
         yield {
             "card": card,
-            "icons": _told(force.said(path, "icons", table.icons)),
+            "icons": _told(force.icons(party.name, card)),
             "second_shot": _told(force.second_shot(party.name, card)),
         }
 

@@ -229,8 +229,14 @@ class Checker:
         if at_once != HAND and self.problems.readable(f"card.{name}", "waits"):
             self.problems.tell(f"card.{name}", f"{at_once} cards in hand; it needs {HAND}")
         for card, table in cards.items():
-            for text in table.icons:
-                self._name(f"card.{name}.{card}", "icons", icon_of(text)[0], ICON_NAMES)
+            self._check_icons(f"card.{name}.{card}", "icons", table.icons)
+
+    def _check_icons(self, path: str, key: str, icons: list[str]) -> None:
+        """Icons there are, each once on a card."""
+        for text in icons:
+            self._name(path, key, icon_of(text)[0], ICON_NAMES)
+        if len(set(icons)) != len(icons):
+            self._fail(path, key, "an icon stands on it twice")
 
     def _check_seating(self) -> None:
         """Every party has one place, and every name means one thing."""
@@ -245,26 +251,27 @@ class Checker:
             for standee in party.standees:
                 if standees.count(standee) > 1 and self._is_to_blame(f"party.{name}"):
                     self._fail(f"party.{name}", "standees", f"{standee!r} is named twice")
-            for card, table in self.tables.card.get(name, {}).items():
+            for card in self.tables.card.get(name, {}):
                 if not NAME.match(card) or card == SHOT_WORD:
                     self.problems.tell(f"card.{name}.{card}", f"{card!r} cannot be a card's name")
-                if len(set(table.icons)) != len(table.icons):
-                    self._fail(f"card.{name}.{card}", "icons", "an icon stands on it twice")
 
     def _check_setup(self, name: str) -> None:
         """A set-up seats everybody it is for once, and each standee on one space; its second shots
         are those of cards there are."""
         path = f"setup.{name}"
         setup = self.tables.setup[name]
-        for key in ("parties", "order", "start", "second_shots"):
+        for key in ("parties", "order", "start", "icons", "second_shots"):
             seats_only = key in ("parties", "order")
             for party in getattr(setup, key):
                 self._name(path, key, party, self._places() if seats_only else self.tables.party)
         self._check_seats(path, setup)
-        for party, shots in setup.second_shots.items():
-            for card in shots if party in self.tables.party else {}:
-                known = self.tables.card.get(party, {})
-                self._name(path, "second_shots", card, known)
+        for key in ("icons", "second_shots"):
+            for party, cards in getattr(setup, key).items():
+                for card in cards if party in self.tables.party else {}:
+                    self._name(path, key, card, self.tables.card.get(party, {}))
+        for cards in setup.icons.values():
+            for icons in cards.values():
+                self._check_icons(path, "icons", icons)
         for party, spaces in setup.start.items():
             if party in self.tables.party and not self._is_hidden(path, party):
                 self._one_each(path, "start", spaces, party)
@@ -281,7 +288,7 @@ class Checker:
         everybody = sorted(setup.order) == sorted(seated)
         if setup.order and not everybody and self.problems.readable(path, "parties"):
             self._fail(path, "order", f"each of {', '.join(seated)} should stand in it once")
-        for key in ("start", "second_shots"):
+        for key in ("start", "icons", "second_shots"):
             for party in getattr(setup, key):
                 if party not in seated and self.problems.readable(path, "parties"):
                     self._fail(path, key, f"{party} does not play in it")

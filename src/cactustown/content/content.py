@@ -73,8 +73,12 @@ class Content:
 
     def evens(self, options: Options) -> bool:
         """Whether the option `even_sides` changes anything for these parties."""
-        even, plain = (self.for_game(replace(options, even_sides=on)) for on in (True, False))
-        return even.parties != plain.parties
+        even, plain = (self._playing(replace(options, even_sides=on)) for on in (True, False))
+        return even != plain
+
+    def _playing(self, options: Options) -> list[PartyTable]:
+        """The parties that play, in the order of their seats."""
+        return [party for party in self.for_game(options).parties if party.name in options.parties]
 
     def _event(self, name: str) -> EventTable:
         event = self.tables.event[name]
@@ -139,7 +143,7 @@ class Content:
             cards=tuple(
                 CardTable(
                     card,
-                    tuple(icon_of(text) for text in table.icons),
+                    tuple(icon_of(text) for text in force.icons(name, card).value),
                     force.second_shot(name, card).value,
                     table.waits,
                 )

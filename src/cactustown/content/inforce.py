@@ -38,7 +38,7 @@ def stands_in(override: Raw, table: str, key: str) -> bool:
 
 
 class InForce:
-    """Seats, start spaces and second shots of a game with these options."""
+    """Seats, start spaces and cards of a game with these options."""
 
     def __init__(self, tables: ContentFile, override: Raw, options: Options, version: int) -> None:
         self.tables = tables
@@ -70,6 +70,15 @@ class InForce:
         for table, setup in self.setups:
             if party in setup.start:
                 said.append(self.said(table, "start", setup.start[party]))
+        return self._counting(said)
+
+    def icons(self, party: str, card: str) -> Said[list[str]]:
+        """ROUND-6: what a card shows."""
+        table = f"card.{party}.{card}"
+        said = [self.said(table, "icons", self.tables.card[party][card].icons)]
+        for table, setup in self.setups:
+            if card in setup.icons.get(party, {}):
+                said.append(self.said(table, "icons", setup.icons[party][card]))
         return self._counting(said)
 
     def second_shot(self, party: str, card: str) -> Said[int]:

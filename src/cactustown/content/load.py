@@ -24,7 +24,7 @@ from cactustown.engine.errors import BadContent
 from cactustown.engine.reading import Reading
 from cactustown.rules.catalogue import VERSION
 
-CURRENT_EDITION = "e3"
+CURRENT_EDITION = "e4"
 EDITION_FILE = "/edition.toml"  # which edition a folder of content is laid over
 Raw = dict[str, Any]
 

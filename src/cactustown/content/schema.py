@@ -29,8 +29,7 @@ Provenance = Annotated[
     Literal["book", "recon", "house"],
     msgspec.Meta(description="book: stated in the rules; recon: reconstructed; house: your own"),
 ]
-
-
+Icons = Annotated[list[str], msgspec.Meta(min_length=1)]
 Pet = Annotated[
     Literal["cat", "crow", "dog", "snake"],
     msgspec.Meta(description="one of: cat, crow, dog, snake"),
@@ -85,13 +84,14 @@ class SetUp(Entry):
     mirrored: bool = False  # as in [seating]
     order: list[Name] = []  # the order round the table
     start: dict[str, list[StartPlace]] = {}  # party -> where its standees begin
+    icons: dict[str, dict[str, Icons]] = {}  # party -> card -> what it shows
     second_shots: dict[str, dict[str, Number]] = {}  # party -> card -> its second shot
 
 
 class Card(Entry):
     """An action card: its icons and its second shot value."""
 
-    icons: Annotated[list[str], msgspec.Meta(min_length=1)]
+    icons: Icons
     second_shot: Number
     waits: bool = False
 
