@@ -15,9 +15,11 @@ from starlette.exceptions import HTTPException
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.journal import from_json
 from cactustown.game import Game
+from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server.app import make_app
 from cactustown.server.endpoints import unknown_path
+from cactustown.server.entries import Opened, Person, Sat
 from cactustown.server.hub import Hub
 from cactustown.server.pages import ADDRESSES, lost, routes
 from cactustown.server.reading import Patience
@@ -181,6 +183,22 @@ async def test_a_wrong_link_is_answered_by_the_page_in_browsers_alone(tmp_path: 
             answer = await client.get(path, headers=headers)
             assert answer.status_code == 404
             assert answer.json()["error"] == "not_found"
+
+
+async def test_an_invitation_to_a_rematch_is_announced(tmp_path: Path) -> None:
+    async with application(tmp_path) as (client, hub):
+        me = (await client.post("/api/session", json={"name": "Anna"})).json()
+        other = Person("bert", "Bert")
+        options = Options(("sheriff", "outlaws"))
+        kept = [Person(me["id"], "Anna"), None]
+        opened = Opened(other, options.to_json(), "5e" * 32, kept=kept)
+        await hub._open("again", opened, [None, Sat(1, other)])
+        assert (await client.get("/api/turns")).json() == {"tables": ["again"]}
+        (card,) = (await client.get("/api/history")).json()["tables"]
+        assert [place["kept"] for place in card["places"]] == [me["id"], None]
+        live = await hub.table("again")
+        await hub.obey(live, kept[0], wire.Stand(id="no", chair=0))  # type: ignore[arg-type]
+        assert (await client.get("/api/turns")).json() == {"tables": []}
 
 
 async def test_where_somebody_is_awaited(tmp_path: Path) -> None:

@@ -17,7 +17,9 @@ from cactustown.server import protocol as wire
 from cactustown.server import snapshots
 from cactustown.server.clocks import DAY, MINUTE, SECOND
 from cactustown.server.entries import Clock
+from cactustown.server.listings import listing
 from cactustown.server.live import load
+from cactustown.server.turns import is_awaited
 from tests.server.tables import ANNA, BERT, CARL, Told, owner_of, play_on, seated, two_people, world
 
 pytestmark = pytest.mark.anyio
@@ -437,6 +439,37 @@ async def test_a_chair_that_is_kept_can_be_given_up_or_freed(tmp_path: Path) -> 
         await w.do(again, CARL, wire.Stand, chair=1)
         assert await w.refused(again, ANNA, wire.Stand, chair=1) == "free"
         await w.do(again, BERT, wire.Sit, chair=1)  # nobody asked him to go
+
+
+async def test_lists_tell_for_whom_a_chair_is_kept(tmp_path: Path) -> None:
+    """Until somebody sits there, or the table is closed."""
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        await play_on(w, live)
+        await w.do(live, ANNA, wire.Rematch)
+        again = await w.hub.table(live._table.next_table or "")
+        place = listing(again._table).places[1]
+        assert (place.person, place.name, place.kept) == (None, "Bert", "bert")
+        awaited = [is_awaited(again._table, who.id) for who in (ANNA, BERT, CARL)]
+        assert awaited == [False, True, False]
+        assert again.name in {found.table for found in await w.store.tables_of("bert")}
+        await w.do(again, BERT, wire.Sit, chair=1)
+        assert listing(again._table).places[1].kept is None
+        await w.do(again, BERT, wire.Stand, chair=1)
+        assert not is_awaited(again._table, BERT.id)
+
+
+async def test_a_closed_table_keeps_no_chair(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        live = await two_people(w)
+        await play_on(w, live)
+        await w.do(live, ANNA, wire.Rematch)
+        again = await w.hub.table(live._table.next_table or "")
+        await w.do(again, ANNA, wire.Close)
+        assert [place.kept for place in listing(again._table).places] == [None, None]
+        assert not is_awaited(again._table, BERT.id)
+        mine = {found.table: found for found in await w.store.tables_of("bert")}
+        assert again.name not in mine
 
 
 async def test_a_bot_takes_a_chair_that_was_kept(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@ import { render } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SealedChance } from "../src/fair/chance";
 import { attemptFor, attemptsAt, keep, newWord, wordBehind } from "../src/fair/kept";
-import { awaited, elsewhere, owed, Promises, sitting } from "../src/fair/promise";
+import { awaited, chairFor, elsewhere, owed, Promises, sitting } from "../src/fair/promise";
 import { check, diceFit, misfitsOf, startOf, toldWith, type Misfit } from "../src/fair/proof";
 import { bytesOf, fromHex, hexOf, hmac, sealOf, sha256 } from "../src/fair/sha256";
 import type { Unsent } from "../src/lib/socket";
@@ -223,6 +223,15 @@ function table(chairs: ChairInfo[], more: Partial<TableInfo> = {}): TableInfo {
 const BERT = { name: "Bert", present: true };
 const ME = { name: "Anna", yours: true, present: true };
 const BOT = { name: "greedy", bot: "greedy" };
+
+describe("the chair to sit down on", () => {
+  it("is the one that is kept for oneself, and never one that is kept for somebody else", () => {
+    const kept = { kept: "Bert" };
+    expect(chairFor(table([chair(ME), chair(kept), chair({})]))).toBe(2);
+    expect(chairFor(table([chair({}), chair({ kept: "Anna", kept_for_you: true })]))).toBe(1);
+    expect(chairFor(table([chair(BOT), chair(kept)]))).toBe(-1);
+  });
+});
 
 describe("a promise", () => {
   it("is made for every own chair that has none, and kept", () => {

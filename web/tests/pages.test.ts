@@ -392,6 +392,24 @@ describe("lists of tables", () => {
     expect(screen.getByRole("link", { name: "Watch: Table of Bert" })).toBeTruthy();
     expect(screen.getByText(/^Full, about to begin/)).toBeTruthy();
   });
+  it("show a chair that is kept only to its person as one to take", async () => {
+    const places = [
+      { party: "sheriff", person: "bert", name: "Bert", bot: null },
+      { party: "outlaws", person: null, name: "Carl", bot: null, kept: "carl" },
+    ];
+    vi.spyOn(api, "lobby").mockResolvedValue({ tables: [table({ state: "open", places, host: "Bert" })] });
+    const { unmount } = render(Lobby);
+    expect(await screen.findByRole("link", { name: "Watch: Table of Bert" })).toBeTruthy();
+    expect(screen.getByText("kept for Carl")).toBeTruthy();
+    unmount();
+    known({ id: "carl", name: "Carl", login: null });
+    vi.spyOn(api, "mine").mockResolvedValue({ tables: [table({ state: "open", places, host: "Bert" })] });
+    vi.spyOn(api, "turns").mockResolvedValue({ tables: ["one"] });
+    render(Mine);
+    expect((await screen.findByRole("link", { name: "Join: Table of Bert" })).getAttribute("href")).toBe("/t/one?join");
+    expect(screen.getByText("kept for you")).toBeTruthy();
+    expect(screen.getByText("You are invited")).toBeTruthy();
+  });
   it("say how long ago", () => {
     const hour = 3_600_000;
     expect(ago(0, "en", 2 * hour)).toBe("2 hours ago");

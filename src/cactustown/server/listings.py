@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from cactustown.game import Game
+from cactustown.server.chairs import Chair
 from cactustown.server.store.base import Listing, Place
-from cactustown.server.table import OVER, Table
+from cactustown.server.table import OPEN, OVER, Table
 
 SEAT_FORMAT = "cactustown-seat"
 
@@ -26,19 +27,23 @@ def listing(table: Table) -> Listing:
         title=opened.title,
         options=msgspec.json.encode(opened.options),
         clock=msgspec.json.encode(opened.clock),
-        places=[
-            Place(
-                party=chair.party,
-                person=chair.person.id if chair.person else None,
-                name=chair.person.name if chair.person else None,
-                bot=chair.bot,
-            )
-            for chair in table.chairs
-        ],
+        places=[_place(chair, table.state == OPEN) for chair in table.chairs],
         result=table.game.result if table.game is not None else None,
         opened_at=table.opened_row.at,
         changed_at=table.shown_at,
         host_id=opened.host.id,
+    )
+
+
+def _place(chair: Chair, is_open: bool) -> Place:
+    kept = chair.kept if is_open and chair.is_free else None
+    named = chair.person or kept
+    return Place(
+        party=chair.party,
+        person=chair.person.id if chair.person else None,
+        name=named.name if named else None,
+        bot=chair.bot,
+        kept=kept.id if kept else None,
     )
 
 

@@ -41,7 +41,8 @@ class Awaited:
         found = []
         for listing in await self._tables.store.tables_of(call.person.id, SEARCHED):
             full = all(place.person or place.bot for place in listing.places)
-            if listing.state == RUNNING or (listing.state == OPEN and full):
+            invited = any(place.kept == call.person.id for place in listing.places)
+            if listing.state == RUNNING or (listing.state == OPEN and (full or invited)):
                 with contextlib.suppress(NoSuchTable, Refusal):
                     live = await self._tables.table(listing.table)
                     if is_awaited(await live.settled(), call.person.id):
@@ -59,9 +60,11 @@ class Awaited:
 def is_awaited(table: Table, person: str) -> bool:
     """Whether a seat of this person's, not handed to a bot, has to choose.
 
-    Before the game: whether the dice wait for this person's word.
+    Before the game: whether a chair is kept for them, or the dice wait for this person's word.
     """
     if table.state == OPEN:
+        if any(chair.is_kept_for(person) for chair in table.chairs):
+            return True
         return person in table.sealing.awaited(table.chairs)
     if table.game is None or table.state != RUNNING:
         return False

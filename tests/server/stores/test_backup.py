@@ -99,7 +99,7 @@ async def test_a_damaged_database_is_not_copied(tmp_path: Path) -> None:
     path, to = tmp_path / "town.db", tmp_path / "copy.db"
     await fill(str(path))
     with sqlite3.connect(path) as connection:
-        connection.execute("INSERT INTO places VALUES ('nowhere', 0, NULL, NULL, NULL, NULL)")
+        connection.execute("INSERT INTO places VALUES ('nowhere', 0, NULL, NULL, NULL, NULL, NULL)")
     connection.close()
     with pytest.raises(BackupFailed, match="damaged: rows that belong to nothing"):
         back_up(str(path), to)

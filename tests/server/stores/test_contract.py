@@ -12,6 +12,7 @@ import pytest
 from cactustown.server.store.base import (
     AlreadyDone,
     Conflict,
+    Place,
     Row,
     Snapshot,
     Store,
@@ -185,6 +186,16 @@ async def test_tables_of_a_person(database: str) -> None:
         assert await store.tables_of("bob") == [tables[1], tables[0]]
         assert await store.tables_of("bob", limit=1) == [tables[1]]
         assert await store.tables_of("nobody") == []
+
+
+async def test_a_chair_that_is_kept_brings_the_table_to_its_person(database: str) -> None:
+    """But it is no table they play at: it counts for nobody."""
+    kept = Place("outlaws", None, "Bob", None, kept="bob")
+    table = msgspec.structs.replace(listing("again", "ann"), places=[kept])
+    async with opened(database) as store:
+        await store.append(row("again", 1), table)
+        assert await store.tables_of("bob") == [table]
+        assert await store.live_tables_of("bob") == set()
 
 
 async def test_live_tables_of_a_person_are_those_opened_and_those_sat_at(database: str) -> None:

@@ -23,6 +23,12 @@ export function isFull(info: TableInfo): boolean {
   return info.chairs.every((chair) => chair.name !== null || chair.bot !== null);
 }
 
+/** The chair to sit down on: the one that is kept for oneself, else the first that is kept for nobody; -1: none. */
+export function chairFor(info: TableInfo): number {
+  const own = info.chairs.findIndex((chair) => chair.kept_for_you);
+  return own >= 0 ? own : info.chairs.findIndex((chair) => chair.name === null && chair.bot === null && !chair.kept);
+}
+
 /** Takes a chair, or promises anew on one's own; the word is kept before it is promised. */
 export function sitting(info: TableInfo, chair: number, own = ""): Required<Sitting> {
   const word = newWord(own);

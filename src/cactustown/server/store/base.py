@@ -28,8 +28,9 @@ class Place(msgspec.Struct, frozen=True):
 
     party: str | None  # None: it is drawn when the game starts
     person: str | None  # the id of the person who sits there; None: nobody, or a bot
-    name: str | None
+    name: str | None  # of the person who sits there, or for whom it is kept
     bot: str | None
+    kept: str | None = None  # the id of whom it is kept for, as long as nobody sits there
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -144,7 +145,8 @@ class Store(Protocol):
         """Public tables that are open or running, the latest first."""
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Listing]:
-        """The tables that a person opened, sits or sat at, the latest first."""
+        """The tables that a person opened, sits or sat at, or where a chair is kept for them, the
+        latest first."""
 
     async def live_tables_of(self, person: str) -> set[str]:
         """The open or running tables that a person opened or sits at."""

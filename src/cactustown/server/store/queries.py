@@ -42,8 +42,8 @@ LIST = f"""
     SET {", ".join(f"{column} = excluded.{column}" for column in (*_COLUMNS[1:], "due"))}
 """
 SEAT = """
-    INSERT INTO places ("table", chair, party, person, name, bot)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    INSERT INTO places ("table", chair, party, person, name, bot, kept)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 """
 
 
@@ -51,7 +51,7 @@ def _listed(which: str) -> str:
     """Reads listings with their places, a line for every place, in one statement."""
     columns = ", ".join(f't."{column}"' for column in _COLUMNS)
     return f"""
-        SELECT {columns}, p.chair, p.party, p.person, p.name, p.bot
+        SELECT {columns}, p.chair, p.party, p.person, p.name, p.bot, p.kept
         FROM (SELECT * FROM tables {which}) t LEFT JOIN places p ON p."table" = t."table"
         ORDER BY t.changed_at DESC, t."table", p.chair
     """
@@ -64,6 +64,7 @@ LOBBY = _listed(
 )
 TABLES_OF = _listed(
     'WHERE host_id = ?1 OR "table" IN (SELECT "table" FROM places WHERE person = ?1)'
+    ' OR "table" IN (SELECT "table" FROM places WHERE kept = ?1)'
     ' ORDER BY changed_at DESC, "table" LIMIT CAST(?2 AS integer)'
 )
 LIVE_TABLES_OF = """
@@ -82,7 +83,7 @@ def listing_values(listing: Listing, due: int | None) -> tuple[Any, ...]:
 def seat_values(listing: Listing) -> list[tuple[Any, ...]]:
     """What fills in `SEAT`, for each chair."""
     return [
-        (listing.table, chair, place.party, place.person, place.name, place.bot)
+        (listing.table, chair, place.party, place.person, place.name, place.bot, place.kept)
         for chair, place in enumerate(listing.places)
     ]
 

@@ -85,7 +85,9 @@ places = Table(
     Column("person", Text),
     Column("name", Text),
     Column("bot", Text),
+    Column("kept", Text),
     Index(None, "person"),
+    Index(None, "kept", sqlite_where=text("kept IS NOT NULL"), postgresql_where="kept IS NOT NULL"),
 )
 
 # Who is at a table now, by the process that holds the connection; fades when that process dies.

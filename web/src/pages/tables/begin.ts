@@ -46,11 +46,14 @@ export async function leave(table: string): Promise<void> {
   });
 }
 
-/** Gives a table up that has not begun: who opened it closes it, others stand up. */
+/** Gives a table up that has not begun: who opened it closes it, others stand up or let go what is kept for them. */
 export async function giveUp(table: string): Promise<void> {
   await atTable(table, async (line, info) => {
     if (info.you_host) await line.send({ type: "close" });
-    else await Promise.all(mine(info).map((chair) => line.send({ type: "stand", chair })));
+    else {
+      const own = info.chairs.flatMap((chair, number) => (chair.yours || chair.kept_for_you ? [number] : []));
+      await Promise.all(own.map((chair) => line.send({ type: "stand", chair })));
+    }
   });
 }
 
