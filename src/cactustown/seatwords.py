@@ -22,7 +22,7 @@ from cactustown.engine.state import (
 )
 from cactustown.engine.view import SPECTATOR, View
 from cactustown.rules.base.whynot import exact_slot, lasts, why_not
-from cactustown.rules.ops import ASK_ICON
+from cactustown.rules.ops import ASK_ICON, DUEL_DICE
 from cactustown.seatview import (
     BuildingView,
     DuelView,
@@ -253,6 +253,7 @@ def _duel(rules: Rules, v: View) -> DuelView | None:
         return None
     names = rules.party_names
     fighting = rules.members[v.duel_in]
+    rolled = all(t.op != DUEL_DICE for t in v.stack)  # a die may be 0 then: the snake's doing
     sides: dict[str, list[str]] = {}
     modifiers: dict[str, int] = {}
     for s in fighting:
@@ -262,7 +263,7 @@ def _duel(rules: Rules, v: View) -> DuelView | None:
     return DuelView(
         space=PLACE_NAMES[v.duel_space],
         initiator=names[v.duel_by],
-        dice={rules.standee_names[s]: v.die[s] or None for s in fighting},
+        dice={rules.standee_names[s]: v.die[s] if rolled else None for s in fighting},
         sides=sides,
         modifiers=modifiers,
     )

@@ -243,8 +243,8 @@ function diceEach(view: SeatView): number {
 
 /** Of two dice the second is added; what is rolled after that is rolled for something else. */
 function rolled(item: ItemOf<"rolled">, view: SeatView): SeatView {
-  const before = view.duel?.dice[item.standee] ?? 0;
-  return before && diceEach(view) < 2 ? view : die(view, item.standee, before + item.die);
+  const before = view.duel?.dice[item.standee] ?? null;
+  return before !== null && diceEach(view) < 2 ? view : die(view, item.standee, (before ?? 0) + item.die);
 }
 
 function modify(view: SeatView, name: string, by: number): SeatView {
@@ -276,7 +276,7 @@ function pet(view: SeatView, name: string, holder: string | null): SeatView {
 function helped(item: ItemOf<"pet_used">, view: SeatView): SeatView {
   const gone = pet(view, item.pet, null);
   if (item.pet === "dog") return modify(gone, item.party, 2 * diceEach(view));
-  if (item.pet !== "crow") return die(gone, item.standee, item.die || null);
+  if (item.pet !== "crow") return die(gone, item.standee, item.die);
   return Object.keys(view.duel?.sides ?? {}).reduce((shown, name) => (name === item.party ? shown : modify(shown, name, -diceEach(view))), gone);
 }
 
