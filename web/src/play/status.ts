@@ -20,7 +20,7 @@ function withPlayer(party: string, words: string, chairs: readonly ChairInfo[]):
   return name ? t("play.status.party", { party: words, name }) : words;
 }
 
-/** Where the round stands: `Round 3 · Sheriff, card 2 of 3`. */
+/** Where the round stands: `Round 3 · Sheriff 2/3`, of their cards. */
 export function roundWords(view: SeatView): string {
   const event = view.events?.now;
   return event ? t("play.status.event", { round: turnWords(view), event: eventName(event) }) : turnWords(view);
