@@ -47,16 +47,18 @@ def test_no_secret_is_shown_while_everybody_looks_on(visit: Visit) -> None:
     stranger.come(table)
     players.start()
     held = players.page.locator(".bar [aria-pressed=true]")  # somebody looks at their cards
+    hint = players.page.locator(".bar .hint")
     own = {players.words("play.you"), players.words("play.party.awaited"), "Wyatt"}
-    curtains = secrets = asked = 0
+    curtains = secrets = asked = hints = 0
 
     def notice(look: Look) -> None:
-        nonlocal curtains, secrets, asked
+        nonlocal curtains, secrets, asked, hints
         if look.curtain:
             curtains += 1
             assert look.plan is None
             assert not [*look.options, *look.places, *look.figures]
         elif held.count():
+            hints += hint.count()
             secrets += told(players.page) != told(stranger.page)
             return
         elif look.options:
@@ -64,6 +66,7 @@ def test_no_secret_is_shown_while_everybody_looks_on(visit: Visit) -> None:
             assert look.plan is None
         else:
             return
+        assert hint.count() == 0  # it may speak of a secret
         stranger.until(lambda seen: seen.log == look.log, "the stranger sees as much")
         more = told(players.page, *own) - told(stranger.page, *own)
         lit = {one.says for one in (*look.places, *look.figures)}
@@ -73,4 +76,5 @@ def test_no_secret_is_shown_while_everybody_looks_on(visit: Visit) -> None:
     play_out(players)
     assert curtains >= 3  # before the first two plans, and when the other plans next
     assert asked > curtains  # most is asked openly
+    assert hints  # whoever holds the device may ask for one
     assert secrets  # there was something to hide

@@ -12,7 +12,6 @@ export interface Hinted {
   reasons: string[]; // why, the strongest first
 }
 
-const SOFT_HYPHEN = "\u00ad"; // names have them for plates and cards
 const words = new OnDemand("hints");
 
 /** Brings the words of the reader's language, if they are not there yet. */
@@ -36,9 +35,7 @@ function because(reason: Reason): string {
   return say("hint.likely", { why: why.replace(/\.$/, ""), chance: reason.chance });
 }
 
-function say(key: string, values: Values = {}): string {
-  return words.say(key, values).replaceAll(SOFT_HYPHEN, "");
-}
+const say = (key: string, values: Values = {}): string => words.plain(key, values);
 
 /** `who` is a standee of one's own, `other` somebody else's, `party` a party that does something and `rival` one it is done to. */
 function wordsFor(reason: Reason): Values {

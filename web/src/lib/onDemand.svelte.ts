@@ -3,6 +3,8 @@
 import { language, type Catalogue } from "./i18n.svelte";
 import { fill, type Values } from "./words";
 
+const SOFT_HYPHEN = "\u00ad"; // names have them for plates and cards
+
 const parts = import.meta.glob<Catalogue>("../i18n/*/later/*.json", { import: "default" });
 
 export class OnDemand {
@@ -19,5 +21,10 @@ export class OnDemand {
   /** A text in the reader's language; "" until its words are there. */
   say(key: string, values: Values = {}): string {
     return fill(this.catalogues[language()]?.[key] ?? "", values, language());
+  }
+
+  /** The same in one piece: no name in it says where it may be broken. */
+  plain(key: string, values: Values = {}): string {
+    return this.say(key, values).replaceAll(SOFT_HYPHEN, "");
   }
 }

@@ -4,10 +4,9 @@ import { OnDemand } from "../../lib/onDemand.svelte";
 import type { Values } from "../../lib/words";
 
 const words = new OnDemand("end");
-const SOFT_HYPHEN = "\u00ad"; // names have them for plates and cards
 
 /** Brings the words of the reader's language, if they are not there yet. */
 export const loadEndWords = (name?: string): Promise<void> => words.load(name);
 
 /** A text of the end in the reader's language. */
-export const say = (key: string, values: Values = {}): string => words.say(key, values).replaceAll(SOFT_HYPHEN, "");
+export const say = (key: string, values: Values = {}): string => words.plain(key, values);
