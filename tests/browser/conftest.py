@@ -26,6 +26,12 @@ FLAGS = (
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 AT_ONCE = """localStorage["cactustown.prefs"] ??= '{"motion": "none"}';"""  # nothing is acted out
+MANY = {  # tables by one guest, from one address
+    "MAX_TABLES_PER_PERSON": "1000",
+    "TABLES_PER_HOUR": "10000",
+    "TABLES_PER_HOUR_PER_ADDRESS": "10000",
+    "REQUESTS_PER_MINUTE": "100000",
+}
 WAIT = 20_000  # milliseconds; for what takes a moment, on a machine that is busy
 
 
@@ -64,6 +70,16 @@ def browser(browser_type: BrowserType) -> Iterator[Browser]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     build_if_needed()
     running = House(tmp_path_factory.mktemp("house"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="package")
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house where many tables may be opened."""
+    build_if_needed()
+    running = House(tmp_path_factory.mktemp("inn"), **MANY)
     running.start()
     yield running
     running.stop()

@@ -45,7 +45,7 @@
       says: named(el),
       pressed: el.getAttribute("aria-pressed") === "true",
       can: !el.disabled && el.getAttribute("aria-disabled") !== "true",
-      hidden: el.matches(".on-board, .many") && getComputedStyle(el).opacity === "0", // for keys alone
+      hidden: getComputedStyle(el).opacity === "0", // for keys alone
     })),
     places: all(".board [role='gridcell'].lit").map((el) => thing(el, el.dataset.place)),
     figures: all(".board [role='button'][data-standee]").map((el) => thing(el, el.dataset.standee)),

@@ -299,8 +299,7 @@ class Robot:
         elif self.hands == "keys":
             self._walk_board(one, one in look.figures)
         else:
-            assert one.point is not None
-            self._touch(one.point)
+            self._touch(one, one in look.figures)
 
     def _liking(self, one: Option | Thing | HandCard) -> int:
         """0: most of all."""
@@ -324,11 +323,12 @@ class Robot:
         with contextlib.suppress(PlaywrightTimeout):  # somebody else's choice can end the question
             self.use(button)
 
-    def _touch(self, point: Point) -> None:
+    def _touch(self, thing: Thing, is_figure: bool) -> None:
+        assert thing.point is not None
         if self.hands == "finger":
-            self.page.touchscreen.tap(point.x, point.y)
+            self.page.touchscreen.tap(thing.point.x, thing.point.y)
         else:
-            self.page.mouse.click(point.x, point.y)
+            self.page.mouse.click(thing.point.x, thing.point.y)
 
     def _walk_board(self, wanted: Thing, is_figure: bool) -> None:
         """B to the board, then arrows to a place or tabs to a figure."""

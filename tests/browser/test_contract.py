@@ -3,7 +3,6 @@ pictures under test-artefacts/, in `make browser`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,12 +14,6 @@ from tests.browser.house import House
 from tests.browser.questions import questions
 from tests.browser.robot import Look, Robot, play_out
 
-MANY = {
-    "MAX_TABLES_PER_PERSON": "1000",
-    "TABLES_PER_HOUR": "10000",
-    "TABLES_PER_HOUR_PER_ADDRESS": "10000",
-    "REQUESTS_PER_MINUTE": "100000",
-}
 QUICK_SIZES = ((320, 568), (740, 360), (1280, 720))
 QUICK = ("plan", "run", "icon", "tokens", "take", "second-shot")
 COACHED = """localStorage["cactustown.prefs"] = '{"motion": "none", "coach": true}';"""
@@ -38,15 +31,6 @@ new PerformanceObserver(list => {
       ...entry.sources.filter(({ currentRect }) => currentRect.x >= side).map(told));
 }).observe({ type: "layout-shift", buffered: true });
 """
-
-
-@pytest.fixture(scope="module")
-def inn(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house where one guest may open many tables."""
-    running = House(tmp_path_factory.mktemp("inn"), **MANY)
-    running.start()
-    yield running
-    running.stop()
 
 
 def comer(
