@@ -25,7 +25,7 @@ from tests.browser.visitor import Visitor
 TAP = (Path(__file__).parent / "tap.js").read_text("utf-8")
 HIT_NOTHING = "hit nothing"
 CAME = "() => window.tapped.came"
-ABOVE = """() => [".picker", ".slip", "dialog[open]", ".sandbox", ".sandbox .cards", ".reveal"]
+ABOVE = """() => [".picker", "dialog[open]", ".sandbox", ".sandbox .cards", ".reveal"]
   .map((one) => document.querySelector(one)?.textContent ?? null)"""
 PATIENCE = 5.0  # seconds until a tap has had its effect
 CURIOUS = 0.15  # how often something else is done than what is asked
@@ -128,12 +128,14 @@ class Finger(Robot):
     def _ask_for_a_hint(self) -> None:
         bulb = self.page.locator(".bar .hint")
         if bulb.count():
-            self.tap(bulb, self._shows(".slip"))
+            self.tap(bulb, self._shows(".slip, .notice.error"))  # or that the game has gone on
             self._perhaps_close_slip()
 
     def _explain_a_place(self) -> None:
         """One without a figure that could be picked there."""
         places = self.page.locator(".board [role='gridcell']:not(.lit)[data-place^='a']")
+        if self.look().duel:
+            return  # it lies over the board
         if places.count() and not self.page.locator(".board .lit[data-standee]").count():
             self.tap(places.nth(self.luck.randrange(places.count())), self._shows(".slip"))
             self._perhaps_close_slip()
