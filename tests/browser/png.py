@@ -17,31 +17,31 @@ Colour = tuple[int, int, int]
 
 def shrink(png: bytes) -> bytes:
     """The same picture with a palette; only for 8-bit pictures without interlacing."""
-    width, height, rows = _pixels(png)
+    width, height, rows = pixels(png)
     counts: Counter[Colour] = Counter()
     for row in rows:
         counts.update(row)
-    palette = _palette(counts)
-    number = {colour: _nearest(colour, palette) for colour in counts}
+    palette = palette_of(counts, MOST_COLOURS)
+    number = {colour: nearest(colour, palette) for colour in counts}
     lines = b"".join(b"\0" + bytes(number[colour] for colour in row) for row in rows)
     header = struct.pack(">IIBBBBB", width, height, 8, PALETTE, 0, 0, 0)
     return b"".join(
         (
             SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", b"".join(map(bytes, palette))),
-            _chunk(b"IDAT", zlib.compress(lines, 9)),
-            _chunk(b"IEND", b""),
+            chunk(b"IHDR", header),
+            chunk(b"PLTE", b"".join(map(bytes, palette))),
+            chunk(b"IDAT", zlib.compress(lines, 9)),
+            chunk(b"IEND", b""),
         )
     )
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def chunk(kind: bytes, data: bytes) -> bytes:
     check = zlib.crc32(kind + data)
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
 
 
-def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
     at = len(SIGNATURE)
     while at < len(png):
         (length,) = struct.unpack_from(">I", png, at)
@@ -49,13 +49,13 @@ def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
         at += length + 12
 
 
-def _pixels(png: bytes) -> tuple[int, int, list[list[Colour]]]:
-    chunks = list(_chunks(png))
-    width, height, depth, kind, *_, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
+def pixels(png: bytes) -> tuple[int, int, list[list[Colour]]]:
+    found = list(chunks(png))
+    width, height, depth, kind, *_, interlaced = struct.unpack(">IIBBBBB", found[0][1])
     if depth != 8 or kind not in (TRUE_COLOUR, WITH_ALPHA) or interlaced:
         raise ValueError("only plain screenshots can be made smaller")
     step = 3 if kind == TRUE_COLOUR else 4
-    data = zlib.decompress(b"".join(body for name, body in chunks if name == b"IDAT"))
+    data = zlib.decompress(b"".join(body for name, body in found if name == b"IDAT"))
     rows: list[list[Colour]] = []
     before = bytearray(width * step)
     for y in range(height):
@@ -81,10 +81,10 @@ def _paeth(left: int, up: int, corner: int) -> int:
     return min((left, up, corner), key=lambda value: abs(guess - value))
 
 
-def _palette(counts: Counter[Colour]) -> list[Colour]:
+def palette_of(counts: Counter[Colour], most: int) -> list[Colour]:
     """Median cut: the box of colours that spreads most is halved until there are enough."""
     boxes = [list(counts)]
-    while len(boxes) < MOST_COLOURS:
+    while len(boxes) < most:
         boxes.sort(key=lambda box: _spread(box, counts)[0])
         _, axis = _spread(boxes[-1], counts)
         widest = sorted(boxes.pop(), key=lambda colour: colour[axis])
@@ -110,7 +110,7 @@ def _mean(box: list[Colour], counts: Counter[Colour]) -> Colour:
     return red, green, blue
 
 
-def _nearest(colour: Colour, palette: list[Colour]) -> int:
+def nearest(colour: Colour, palette: list[Colour]) -> int:
     red, green, blue = colour
     return min(
         range(len(palette)),
