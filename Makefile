@@ -27,8 +27,8 @@ browser: setup web packages  ## whole games in browsers over every set-up, with 
 measure: setup web packages  ## how fast the page is: first board, animation, first game
 	$(BIN)/python -m tests.browser.measure
 
-pictures: setup web packages  ## write the pictures of docs/ anew
-	$(BIN)/python -m tests.browser.pictures
+pictures: setup web packages  ## write the pictures of docs/ anew, and the film; ONLY="home film" some of them
+	$(BIN)/python -m tests.browser.pictures $(ONLY)
 
 packages:
 	@.ci/packages
