@@ -263,7 +263,7 @@ def _duel(rules: Rules, v: View) -> DuelView | None:
     return DuelView(
         space=PLACE_NAMES[v.duel_space],
         initiator=names[v.duel_by],
-        dice={rules.standee_names[s]: v.die[s] if rolled else None for s in fighting},
+        dice={rules.standee_names[s]: v.die[s] if v.die[s] or rolled else None for s in fighting},
         sides=sides,
         modifiers=modifiers,
     )

@@ -48,7 +48,7 @@ WHEN_DRAWN = """() => {
   };
   look();
 }"""
-IS_SHOWING = "name => [...document.querySelectorAll('.bar button')].some(b => b.title === name)"
+IS_SHOWING = "() => document.querySelector('.desk button.skip') !== null"
 TRACED = ["toplevel", "blink.user_timing"]
 TASK = "ThreadControllerImpl::RunTask"
 SHOW, SHOWN = "show", "shown"
@@ -110,15 +110,15 @@ def animation(browser: Browser, house: House) -> bool:
     """
     player = _player(_context(browser, motion=True), house)
     player.start()
-    page, showing = player.page, player.words("play.key.skip")
+    page = player.page
     page.wait_for_timeout(SETTLED)
     browser.start_tracing(page=page, categories=TRACED)
     while player.acts < ACTS and not player.look().over:
         if not player.act():
             page.wait_for_timeout(100)
-        elif page.evaluate(IS_SHOWING, showing):
+        elif page.evaluate(IS_SHOWING):
             page.evaluate("name => performance.mark(name)", SHOW)
-            page.wait_for_function(f"name => !({IS_SHOWING})(name)", arg=showing, polling=200)
+            page.wait_for_function(f"() => !({IS_SHOWING})()", polling=200)
             page.evaluate("name => performance.mark(name)", SHOWN)
     shown, tasks = tasks_while_showing(json.loads(browser.stop_tracing())["traceEvents"])
     player.visitor.context.close()
