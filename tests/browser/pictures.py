@@ -40,7 +40,10 @@ GAME = {
     "options": {"parties": ["sheriff", "outlaws", "hunters", "dancer"], "mode": "gunslinger"},
     "seats": ["greedy", "me", "greedy", "greedy"],
 }
-DUEL = {**GAME, "seats": ["greedy", "greedy", "me", "greedy"]}
+DUEL = {
+    "options": {"parties": ["sheriff", "outlaws", "dancer"]},
+    "seats": ["greedy", "greedy", "me"],
+}
 WATCHED = {"options": GAME["options"], "seats": ["greedy"] * 4}
 Wanted = Callable[[Look], bool]
 STILL = {"motion": "none"}
