@@ -28,6 +28,7 @@ CAME = "() => window.tapped.came"
 ABOVE = """() => [".picker", "dialog[open]", ".sandbox", ".sandbox .cards", ".reveal"]
   .map((one) => document.querySelector(one)?.textContent ?? null)"""
 PATIENCE = 5.0  # seconds until a tap has had its effect
+REACTION = 120  # milliseconds before the next tap: nobody is quicker
 CURIOUS = 0.15  # how often something else is done than what is asked
 CAREFUL = 0.5  # how often cards are tried, or laid and taken back, before the plan is made
 IMPATIENT = 0.03  # how often what is being shown is tapped, at every glance
@@ -51,17 +52,23 @@ class Finger(Robot):
 
     def tap(self, wanted: Locator, effect: Callable[[], bool] | None = None) -> None:
         """Touches it; what comes of it is `effect`, or else any change of what is on the page."""
-        before = self._sight()
+        before, told = self._sight(), self.page.locator(".slip").count()
         aimed = self._aim(wanted)
         if aimed["point"] is None:
             self._lose(aimed["says"], f"lies under {aimed['above']}")
             return
+
+        def changed() -> bool:
+            """What is explained may be closed by any tap; that it opens is something."""
+            return self._sight() != before or self.page.locator(".slip").count() > told
+
         self.page.touchscreen.tap(**aimed["point"])
         self.taps += 1
         if trouble := self.page.evaluate(CAME):
             self._lose(aimed["says"], trouble)
         try:
-            self.until(lambda _: (effect or (lambda: self._sight() != before))(), "", PATIENCE)
+            self.until(lambda _: (effect or changed)(), "it shows", PATIENCE)
+            self.page.wait_for_timeout(REACTION)
         except Stuck:
             self._lose(aimed["says"], "came to nothing")
 

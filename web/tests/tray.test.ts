@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { explaining } from "../src/explain/explaining.svelte";
 import TrayView from "../src/play/Tray.svelte";
 import { EMPTY, isFull, keepForShot, lay, planOf, readPlan, shift, shotOf, shotsFor, takeBack, tap, turnsOfSlots, type Tray } from "../src/play/tray";
 import type { SeatView, WhyNotView } from "../src/protocol";
@@ -115,6 +116,13 @@ describe("the tray on the screen", () => {
     expect(card("Showdown").textContent).toContain("Second shot");
     await fireEvent.click(lock());
     expect(onsend).toHaveBeenCalledExactlyOnceWith("plan arrest posse patrol");
+  });
+
+  it("explains a card for which there is no place", async () => {
+    render(TrayView, { view: planning(), box: BOX, reverse: false, onsend });
+    for (const name of ["Arrest", "Posse", "Patrol", "Showdown"]) await fireEvent.click(card(name));
+    expect(explaining.topic).toEqual({ kind: "card", party: "sheriff", card: "showdown" });
+    explaining.close();
   });
 
   it("understands the keys 1-4 and Enter", () => {

@@ -224,6 +224,7 @@ export class Game {
   asked = $derived.by(() => {
     const view = this.view;
     if (!view || this.moment || this.playback.busy || this.playback.shown === this.answered) return false;
+    if (this.sending && view.shape !== "plan") return false; // one answer at a time
     return view.choices.length > 0 && !this.chair(view.seat)?.stand_in && !this.session.info?.undo;
   });
 
