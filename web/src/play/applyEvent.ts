@@ -247,6 +247,16 @@ function rolled(item: ItemOf<"rolled">, view: SeatView): SeatView {
   return before !== null && diceEach(view) < 2 ? view : die(view, item.standee, (before ?? 0) + item.die);
 }
 
+const halfRolled = new WeakSet<SeatView>(); // of two dice rolled again the first one lies
+
+/** All dice of a standee are rolled again; of two each is an event of its own. */
+function rolledAgain(item: ItemOf<"reloaded" | "rerolled">, view: SeatView): SeatView {
+  if (halfRolled.has(view)) return die(view, item.standee, (view.duel?.dice[item.standee ?? ""] ?? 0) + item.die);
+  const shown = die(view, item.standee, item.die);
+  if (diceEach(view) > 1) halfRolled.add(shown);
+  return shown;
+}
+
 function modify(view: SeatView, name: string, by: number): SeatView {
   return inDuel(view, ({ modifiers }) => (name in modifiers ? { modifiers: { ...modifiers, [name]: (modifiers[name] ?? 0) + by } } : {}));
 }
@@ -370,8 +380,8 @@ const CHANGES: Doing<Exclude<EventName, Unchanging>, [SeatView, Box | null], Sea
   lent: changesSides,
   duel_off: (_, view) => ({ ...view, duel: null }),
   rolled,
-  reloaded: (item, view) => die(view, item.standee, item.die),
-  rerolled: (item, view) => die(view, item.standee, item.die),
+  reloaded: rolledAgain,
+  rerolled: rolledAgain,
   second_shot: secondShot,
   duel_won: (item, view, box) => {
     const beaten = Object.entries(view.duel?.sides ?? {}).flatMap(([name, standees]) => (name === item.party ? [] : standees));
