@@ -20,7 +20,7 @@ from tests.drills.line import Line, new_table, newcomer, visitors
 from tests.server.tables import ANNA, BERT, CARL, Told, two_people, world
 
 pytestmark = pytest.mark.anyio
-CARDS: list[str | None] = ["posse", None, "arrest"]
+CARDS: list[str | None] = ["arrest", None, "posse"]
 
 
 async def asked(
