@@ -63,8 +63,13 @@ def test_the_first_game_has_a_coach_who_is_in_nobodys_way(
     look(player)
     faults += [str(one) for one in grave_findings(player.visitor)]
     play_out(player, until=lambda: "2" in player.look().round.split("·")[0], each=look)
+    player.until(lambda seen: seen.plan is not None, "the second plan is asked for")
+    for card in range(3):  # before each card and after the last one
+        look(player)
+        player.use(player.page.locator(".hand button").nth(card))
+    look(player)
     assert not faults, "\n".join(faults)
-    assert len(heard) > 2
+    assert len(heard) > 3
     assert player.page.evaluate(SPOTS)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,6 @@ NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil", "Walter")
 WATCHER = len(NAMES) - 1
 LIMBO = "limbo"  # a table where nothing happens
 PLANTED = "planted-session-token"
-LISTS = ("/api/tables?limit=100", "/api/history?limit=100")
 UNEQUAL_HEADERS = ("date", "x-request-id")
 ACTIONS = {
     "move": 10,
@@ -72,6 +72,7 @@ class Side:
     """One of the two servers, and everybody's sockets at it."""
 
     url: str
+    database: Path
     hub: Hub
     http: httpx.AsyncClient
     people: list[Person]
@@ -101,6 +102,7 @@ async def side(folder: Path) -> AsyncIterator[Side]:
             answers = [await http.post("/api/session", json={"name": name}) for name in NAMES]
         made = Side(
             server.url,
+            Path(settings.database),
             server.hub,
             http,
             [Person(answer.json()["id"], answer.json()["name"]) for answer in answers],
@@ -199,7 +201,10 @@ class Pair:
         for _ in range(steps):
             action = self.chooser.choices(list(actions), list(actions.values()))[0]
             done = await getattr(self, action)()
-            if self.games[0].is_over or not self.is_alike():
+            alike = self.is_alike()
+            if not alike:
+                self.leave_the_lists()
+            if not alike or self.games[0].is_over:
                 break
             if done:
                 self.done[action] += 1
@@ -208,6 +213,13 @@ class Pair:
             await self.go_to(LIMBO, second, place)
             for side in self.sides:
                 side.line(second, place).frames.clear()
+
+    def leave_the_lists(self) -> None:
+        """From here on the two may end in two ways, which lists read by later pairs would show."""
+        for side in self.sides:
+            with closing(sqlite3.connect(side.database)) as connection, connection:
+                connection.execute("PRAGMA foreign_keys = ON")
+                connection.execute('DELETE FROM tables WHERE "table" = ?', (self.name,))
 
     async def go_to(self, table: str, second: bool, place: int, since: int | None = None) -> None:
         """One comes to a table, at both sides; returns when all are told."""
@@ -357,8 +369,8 @@ class Pair:
         """Files and lists over HTTP, as the seat, the spectator and nobody get them."""
         for path in (
             *(f"/games/{self.name}.json", f"/api/tables/{self.name}"),
-            f"/games/{self.name}/replay?seat={self.seat}",
-            *LISTS,
+            *(f"/games/{self.name}/replay?seat={self.seat}", "/api/tables?limit=5"),
+            "/api/history?limit=5",
         ):
             place = self.chooser.choice([self.me, WATCHER, None])
             one, other = [
@@ -368,19 +380,11 @@ class Pair:
                 )
                 for side in self.sides
             ]
-            if path in LISTS:  # pairs before this one may have ended in two ways
-                assert self._entry(one) == self._entry(other)
-            else:
-                assert _comparable(one) == _comparable(other)
+            assert _comparable(one) == _comparable(other)
             stranger = place is None and "history" in path
             assert one.status_code == (404 if "replay" in path else 401 if stranger else 200)
             self.holds_no_secret(one.text)
         return True
-
-    def _entry(self, answer: httpx.Response) -> tuple[int, list[dict[str, Any]]]:
-        """What a list says of this table."""
-        listed = answer.json().get("tables", [])
-        return answer.status_code, [entry for entry in listed if entry["table"] == self.name]
 
     async def hello(self) -> bool:
         """A second device of the seat, and of the spectator, comes from anywhere in the story."""
