@@ -21,7 +21,8 @@ SHIFTS = """
 window.shifts = [];
 const told = ({ node, previousRect: a, currentRect: b }) =>
   `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}: ` +
-  `${Math.round(a.x)},${Math.round(a.y)} to ${Math.round(b.x)},${Math.round(b.y)}`;
+  [a, b].map(({ x, y, width, height }) =>
+    `${Math.round(x)},${Math.round(y)} (${Math.round(width)}×${Math.round(height)})`).join(" to ");
 new PerformanceObserver(list => {
   // lines of the log come and go, and so do tokens beside their party: nothing there is an answer
   const side = document.querySelector(".game:not(.over) .left")?.getBoundingClientRect().right;

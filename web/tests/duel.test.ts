@@ -166,6 +166,33 @@ describe("the stage", () => {
     expect(screen.getByText("The duel goes to the Outlaws!")).toBeTruthy();
   });
 
+  it("keeps the place of a party that smoked the pipe, so that nobody's moves", async () => {
+    const three = duel({ sheriff: null, "outlaw-1": null, "hunter-1": null }, { sheriff: 0, outlaws: 0, hunters: 0 }, "hunters");
+    const places = (): (string | undefined)[] => [...container.querySelectorAll("li")].map((one) => one.querySelector(".name")?.textContent.trim().replace(/^. /, ""));
+    const { container, rerender } = render(FaceOff, { view: duelling(three), duel: three, box: BOX, items: [], story: begun });
+    const before = places();
+    expect(before).toEqual(["Bounty hunters", "Sheriff", "Outlaws"]);
+
+    const left: DuelView = { ...three, sides: { outlaws: ["outlaw-1"], hunters: ["hunter-1"] }, dice: { "outlaw-1": 4, "hunter-1": 2 } };
+    const smoked = [...begun, item(2, "tokens_shown", { party: "sheriff", tokens: ["pipe"] })];
+    await rerender({ view: duelling(left), duel: left, box: BOX, items: [], story: smoked });
+    expect(places()).toEqual(before);
+    const out = container.querySelector("li.out");
+    expect(out?.textContent).toMatch(/Peace pipe/i);
+    expect(out?.querySelectorAll(".figures svg")).toHaveLength(2); // the deputy stands there too
+    expect(screen.getByText("The Outlaws are ahead.")).toBeTruthy();
+  });
+
+  it("is a new one for a duel that follows at once: nothing of the last one moves over", async () => {
+    const [first, next] = [two(2, 6), { ...two(null, null), space: "e5" }];
+    const { container, rerender } = render(FaceOff, { view: duelling(first), duel: first, box: BOX, items: [], story: begun });
+    const stage = container.querySelector(".duel");
+    await rerender({ view: duelling(first), duel: first, box: BOX, items: [], story: [...begun, item(2, "duel_won", { party: "outlaws", total: 6 })] });
+    expect(container.querySelector(".duel")).toBe(stage);
+    await rerender({ view: duelling(next), duel: next, box: BOX, items: [], story: [...begun, item(3, "duel", { party: "sheriff", space: "e5" })] });
+    expect(container.querySelector(".duel")).not.toBe(stage);
+  });
+
   it("lets the dice that were rolled fall, and no others", async () => {
     const going = two(5, 3);
     const rolled = [item(2, "rolled", { standee: "sheriff", die: 5 })];

@@ -3,6 +3,7 @@
 import type { Item } from "../lib/story";
 
 export interface DuelStory {
+  begun: number; // the number of the item that began it
   shots: { party: string; card: string; value: number }[];
   tokens: { party: string; tokens: string[] }[];
   pets: { party: string; pet: string }[];
@@ -15,8 +16,9 @@ export interface DuelStory {
 /** What the story tells since its latest duel began; null where there was none. */
 export function duelStory(story: readonly Item[]): DuelStory | null {
   const begin = story.findLastIndex((item) => item.event === "duel");
-  if (begin < 0) return null;
-  const told: DuelStory = { shots: [], tokens: [], pets: [], declined: [], rollOff: [], tied: false, winner: null };
+  const first = story[begin];
+  if (!first) return null;
+  const told: DuelStory = { begun: first.n, shots: [], tokens: [], pets: [], declined: [], rollOff: [], tied: false, winner: null };
   for (const item of story.slice(begin + 1)) {
     switch (item.event) {
       case "second_shot":

@@ -1,6 +1,7 @@
 /** How a duel stands, as far as one may know: every die not yet rolled counts as it may fall. */
 
 import type { DuelView, SeatView } from "../protocol";
+import type { DuelStory } from "./duelStory";
 
 const SIDES = [1, 2, 3, 4, 5, 6] as const;
 
@@ -21,6 +22,22 @@ export function sidesOf(duel: DuelView): Side[] {
     return { party, standees, best, modifier, total: best === null ? null : best + modifier };
   });
   return sides.sort((a, b) => Number(b.party === duel.initiator) - Number(a.party === duel.initiator));
+}
+
+/** Those who smoked the pipe keep their place, without a roll: nobody else's moves for it (GUN-9). */
+export function smokersOf(view: SeatView, duel: DuelView, told: DuelStory | null): Side[] {
+  const out = told?.tokens.filter(({ party, tokens }) => tokens.includes("pipe") && !(party in duel.sides)) ?? [];
+  return out.map(({ party }) => {
+    const there = Object.entries(view.parties[party]?.standees ?? {}).filter(([, { at, stunned }]) => at === duel.space && !stunned);
+    return { party, standees: there.map(([name]) => name), best: null, modifier: 0, total: null };
+  });
+}
+
+/** The initiator first, then as they sit: an order that a whole duel keeps. */
+export function inOrder(sides: readonly Side[], view: SeatView, duel: DuelView): Side[] {
+  const seats = Object.keys(view.parties);
+  const place = ({ party }: Side): number => (party === duel.initiator ? -1 : seats.indexOf(party));
+  return sides.toSorted((a, b) => place(a) - place(b));
 }
 
 /** The chances of each roll: `chances[7]` is that of a 7. */
