@@ -21,8 +21,7 @@ SHIFTS = """
 window.shifts = [];
 const told = ({ node, previousRect: a, currentRect: b }) =>
   `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}: ` +
-  [a, b].map(({ x, y, width, height }) =>
-    `${Math.round(x)},${Math.round(y)} (${Math.round(width)}×${Math.round(height)})`).join(" to ");
+  [a, b].map(r => [r.x, r.y, r.width, r.height].map(Math.round).join()).join(" to ");
 new PerformanceObserver(list => {
   // lines of the log come and go, and so do tokens beside their party: nothing there is an answer
   const side = document.querySelector(".game:not(.over) .left")?.getBoundingClientRect().right;
