@@ -28,7 +28,6 @@ CAME = "() => window.tapped.came"
 ABOVE = """() => [".picker", "dialog[open]", ".sandbox", ".sandbox .cards", ".reveal"]
   .map((one) => document.querySelector(one)?.textContent ?? null)"""
 PATIENCE = 5.0  # seconds until a tap has had its effect
-REACTION = 120  # milliseconds before the next tap: nobody is quicker
 CURIOUS = 0.15  # how often something else is done than what is asked
 CAREFUL = 0.5  # how often cards are tried, or laid and taken back, before the plan is made
 IMPATIENT = 0.03  # how often what is being shown is tapped, at every glance
@@ -68,7 +67,6 @@ class Finger(Robot):
             self._lose(aimed["says"], trouble)
         try:
             self.until(lambda _: (effect or changed)(), "it shows", PATIENCE)
-            self.page.wait_for_timeout(REACTION)
         except Stuck:
             self._lose(aimed["says"], "came to nothing")
 

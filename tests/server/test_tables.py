@@ -61,6 +61,29 @@ def _story(table: object) -> list[dict[str, object]]:
     return [table.item(number, None) for number in range(len(table.story))]
 
 
+async def test_all_seats_of_one_person_are_told_in_one_piece(tmp_path: Path) -> None:
+    """The table first, then every seat, as far as the story goes; whatever happens."""
+    async with world(tmp_path) as w:
+        live = await w.open(Options(("sheriff", "outlaws", "dancer")), ["me"] * 3)
+        await w.do(live, ANNA, wire.Start)
+        anna = Told(ANNA)
+        await live.come(anna, None)
+        for at in range(30):
+            table, heard, told = live._table, len(anna.frames), len(live._table.story)
+            assert table.game is not None
+            seat = table.game.awaited[0]
+            if at % 7 == 6 and table.can_undo(seat):
+                await w.do(live, ANNA, wire.UndoWish, version=len(table.story), seat=seat)
+            else:
+                await w.play(live, ANNA, seat)
+            if len(live._table.story) == told:
+                continue  # nothing that the other seats may know of
+            piece = [frame for frame in anna.frames[heard:] if frame["type"] != "table"]
+            assert [frame["seat"] for frame in piece] == ["sheriff", "outlaws", "dancer"]
+            assert {frame["seq"] for frame in anna.frames[heard:]} == {len(live._table.story)}
+            assert all(frame["type"] == "table" for frame in anna.frames[heard : -len(piece)])
+
+
 async def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         live = await w.open(PAIR, ["me", "open"])

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { peopleAt, peopleFor, personOf, seatPeople, withPeople } from "../src/lib/atOneScreen.svelte";
+import { prefs } from "../src/lib/prefs.svelte";
 import { TableSession } from "../src/lib/table.svelte";
 import { Game } from "../src/play/game.svelte";
 import { asksOpenly } from "../src/play/openly";
@@ -15,6 +16,7 @@ class FakeSocket {
   static OPEN = 1;
   static latest: FakeSocket;
   readyState = 1;
+  said: { type: string; id?: string; version?: number; choice?: string }[] = [];
   onopen: () => void = () => undefined;
   onmessage: (event: { data: string }) => void = () => undefined;
   onclose: (event: { code: number }) => void = () => undefined;
@@ -22,12 +24,19 @@ class FakeSocket {
   constructor(readonly url: string) {
     FakeSocket.latest = this;
   }
-  send(): void {}
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as { type: string });
+  }
   close(): void {
     this.readyState = 3;
   }
   tell(frame: FromServer): void {
     this.onmessage({ data: JSON.stringify(frame) });
+  }
+  /** Acknowledges what was sent last. */
+  async acknowledge(): Promise<void> {
+    this.tell({ type: "ack", id: this.said.at(-1)?.id ?? "", seq });
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
@@ -40,17 +49,19 @@ let session: TableSession;
 let game: Game;
 let seq = 0;
 
-/** The server tells both seats, one after the other. */
-function tell(more: Partial<SeatView>, asked: Partial<SeatView> = {}, story: Update["story"] = []): void {
+/** The server tells both seats, one after the other; what the screen does after each. */
+function tell(more: Partial<SeatView>, asked: Partial<SeatView> = {}, story: Update["story"] = [], after: () => void = () => undefined): void {
   const since = seq;
   seq += story.length;
   for (const seat of ["sheriff", "outlaws"]) {
     const mine = more.awaited?.includes(seat) ? asked : {};
     const items = story.map((item, at) => ({ ...item, n: since + at, ...(item.event === "drew_target" && seat !== "sheriff" ? { building: null } : {}) })) as Update["story"];
-    FakeSocket.latest.tell({ type: "update", table: "t", seat, since, seq, story: items, view: own(seat, { ...more, ...mine }), can_undo: false, can_ask_undo: false, clocks: {} });
+    FakeSocket.latest.tell({ type: "update", table: "t", seat, since, seq, story: items, view: own(seat, { ...more, ...mine }), can_undo: true, can_ask_undo: false, clocks: {} });
+    game.follow();
+    game.letGo();
+    game.follow(); // who is asked may have changed by what is shown
+    after();
   }
-  game.follow();
-  game.letGo();
 }
 
 beforeEach(() => {
@@ -106,6 +117,73 @@ describe("a shared screen", () => {
     expect([game.holder, game.masked, game.asked]).toEqual(["sheriff", false, true]);
     game.turnCards();
     expect([game.holder, game.masked, game.asked]).toEqual([null, true, true]);
+  });
+});
+
+describe("a shared screen whose seats are told one after the other", () => {
+  const OUTLAWS: Partial<SeatView> = { ...RUN, awaited: ["outlaws"] };
+  const NEXT: Partial<SeatView> = { choices: ["run outlaw-1 a1-a2"], parts: [{ standee: "outlaw-1", from: "a1", to: "a2" }] };
+  const seats = table({ state: "running", chairs: [chair("sheriff"), chair("outlaws")] });
+  const moved = [told("moved", { party: "sheriff", standee: "sheriff", from: "c3", to: "c4" })];
+  const open = (): string => (game.asked ? (game.view?.choices[0] ?? "") : game.curtainFor ? "curtain" : "");
+  const [first, second] = [CHOICES.choices?.[0] ?? "", NEXT.choices?.[0] ?? ""];
+  let seen: string[];
+  const look = (): void => void seen.push(open());
+  beforeEach(() => {
+    seen = [];
+    prefs.motion = "none";
+  });
+  afterEach(() => void (prefs.motion = "auto"));
+
+  it("asks nothing while an answer is on its way, and then what is asked next", async () => {
+    tell(OUTLAWS, CHOICES);
+    void game.choose(first);
+    tell(OUTLAWS, NEXT, moved, look);
+    await FakeSocket.latest.acknowledge();
+    expect([...seen, open()]).toEqual(["", "", second]);
+  });
+  it("asks nothing while a choice is being taken back", async () => {
+    tell(OUTLAWS, CHOICES);
+    void game.undo();
+    tell(OUTLAWS, NEXT, [told("took_back", { seat: "outlaws" })], look);
+    await FakeSocket.latest.acknowledge();
+    expect([...seen, open()]).toEqual(["", "", second]);
+  });
+  it("holds for told only what all seats were told: an answer in between comes too late", () => {
+    tell(OUTLAWS, CHOICES, moved);
+    tell(OUTLAWS, NEXT, [told("took_back", { seat: "outlaws" })], () => {
+      look();
+      void game.choose(first);
+    });
+    expect([...seen, FakeSocket.latest.said.at(-1)]).toEqual([first, "", expect.objectContaining({ version: 1, choice: first })]);
+  });
+  it("calls nobody to see a secret before the others have been told of it", () => {
+    tell(OUTLAWS, CHOICES);
+    tell(OUTLAWS, CHOICES, [told("drew_target", { party: "sheriff", building: "bank", cards: 1 })], look);
+    expect(seen).toEqual([first, "curtain"]);
+  });
+  it("asks nothing anew between the wish to take back and what was taken back", () => {
+    tell(OUTLAWS, CHOICES, moved);
+    FakeSocket.latest.tell({ ...seats, seq, undo: { seat: "outlaws", waits_for: [] } });
+    look();
+    FakeSocket.latest.tell({ ...seats, seq: seq + 1 });
+    look();
+    tell(OUTLAWS, NEXT, [told("took_back", { seat: "outlaws" })], look);
+    expect(seen).toEqual(["", "", "", second]);
+  });
+  it("leaves a question that is still asked as it is", () => {
+    tell(OUTLAWS, CHOICES);
+    tell(OUTLAWS, CHOICES, [told("said", { who: 0, name: "Anna", text: "Hi" })], look);
+    expect(seen).toEqual([first, first]);
+  });
+  it("forgets what it was told by half when the line breaks: it is told again", () => {
+    tell(OUTLAWS, CHOICES, moved);
+    const lost = FakeSocket.latest;
+    const update: Update = { type: "update", table: "t", seat: "sheriff", since: 1, seq: 2, story: [], view: own("sheriff", {}), can_undo: false, can_ask_undo: false, clocks: {} };
+    lost.tell(update);
+    lost.onclose({ code: 1006 });
+    session.again();
+    expect([session.lane("sheriff")?.view?.awaited, open()]).toEqual([["outlaws"], first]);
   });
 });
 

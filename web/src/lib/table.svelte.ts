@@ -88,6 +88,7 @@ export class TableSession {
   crowded = $state(false); // so many people watch that there is no room for one more
   unreadable = $state(false); // its log is damaged; nothing can be told or done
   private seq: number | undefined;
+  private piece: (TableInfo | Update)[] = []; // what tells of one thing that happened, as far as it has come
   private readonly line: Line;
   private readonly listeners = new Set<(news: News) => void>();
   private looks: Looking[] = [];
@@ -115,7 +116,7 @@ export class TableSession {
 
   /** The seats this browser plays. */
   get mine(): string[] {
-    return (this.info?.chairs ?? []).flatMap((chair) => (chair.yours && chair.party ? [chair.party] : []));
+    return seatsIn(this.info);
   }
 
   send(command: Unsent): Promise<number> {
@@ -160,6 +161,7 @@ export class TableSession {
 
   private statusIs(status: Status): void {
     this.status = status;
+    this.piece = []; // it is told again on the next line
     if (status === "open") {
       this.greeted.clear();
       this.fetching.clear();
@@ -170,15 +172,15 @@ export class TableSession {
   }
 
   private take(frame: FromServer): void {
+    if (frame.type === "table" || frame.type === "update") {
+      this.piece.push(frame);
+      if (this.isWhole(frame)) this.takePiece();
+      return;
+    }
+    this.takePiece();
     switch (frame.type) {
       case "box":
         this.box = frame.box;
-        break;
-      case "table":
-        this.info = frame;
-        break;
-      case "update":
-        this.update(frame);
         break;
       case "story":
         this.older(frame);
@@ -201,7 +203,30 @@ export class TableSession {
     else this.refused = frame;
   }
 
-  private update(frame: Update): void {
+  /** Whether all has come that tells of what happened: of the table, then of every seat of this browser.
+   *
+   * In between a screen with several seats would ask one what another has answered, or what was taken back.
+   */
+  private isWhole(latest: TableInfo | Update): boolean {
+    if (latest.type === "table") return this.seq !== undefined && latest.seq <= this.seq; // else updates follow
+    const info = this.piece.findLast((frame) => frame.type === "table") ?? this.info;
+    const end = (seat: string): number | undefined =>
+      this.piece.findLast((frame) => frame.type === "update" && frame.seat === seat)?.seq ?? this.lane(seat)?.end;
+    return latest.seat === null || seatsIn(info).every((seat) => end(seat) === latest.seq);
+  }
+
+  private takePiece(): void {
+    const piece = this.piece;
+    this.piece = [];
+    const news: News[] = [];
+    for (const frame of piece) {
+      if (frame.type === "table") this.info = frame;
+      else news.push(this.update(frame));
+    }
+    for (const one of news) for (const listener of this.listeners) listener(one);
+  }
+
+  private update(frame: Update): News {
     let lane = this.lane(frame.seat);
     if (!lane) {
       lane = new Lane(frame.seat);
@@ -218,8 +243,8 @@ export class TableSession {
     this.seq = frame.seq;
     const caughtUp = !this.greeted.has(frame.seat) && !this.greeted.has(null);
     this.greeted.add(frame.seat);
-    for (const listener of this.listeners) listener({ seat: frame.seat, items, view: frame.view, caughtUp });
     this.fetch(lane);
+    return { seat: frame.seat, items, view: frame.view, caughtUp };
   }
 
   /** Asks for the part before what is known, until the story is whole: the newest is shown meanwhile. */
@@ -244,4 +269,8 @@ export class TableSession {
       this.lanes.forEach((lane) => this.fetch(lane));
     }, PATIENCE);
   }
+}
+
+function seatsIn(info: TableInfo | null): string[] {
+  return (info?.chairs ?? []).flatMap((chair) => (chair.yours && chair.party ? [chair.party] : []));
 }

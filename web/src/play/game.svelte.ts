@@ -30,7 +30,7 @@ export class Game {
   /** Cards being tried on the board. */
   sandbox = $state.raw<Sandbox | null>(null);
   error = $state("");
-  /** A choice is on its way to the server. */
+  /** A choice is on its way to the server, or one is being taken back. */
   sending = $state(false);
   /** What was told last, for who listens rather than looks. */
   said = $state.raw<Item[]>([]);
@@ -311,10 +311,13 @@ export class Game {
 
   async undo(): Promise<void> {
     if (!this.undoSeat) return;
+    this.sending = true;
     try {
       await this.session.undo(this.undoSeat);
     } catch (refused) {
       this.complain(refused as Refused);
+    } finally {
+      this.sending = false;
     }
   }
 
