@@ -178,6 +178,8 @@ class Finger(Robot):
             return
         with contextlib.suppress(PlaywrightTimeout):  # over already
             aimed: dict[str, Any] = stage.evaluate(TAP, timeout=GLANCE)
+            if aimed["point"] is None:
+                return  # over just now
             self.curious["go_on"] += 1
             self.page.touchscreen.tap(**aimed["point"])
             self.taps += 1

@@ -111,6 +111,18 @@ describe("a shared screen", () => {
     game.pass();
     expect([game.toSee, game.openFor]).toEqual([null, "outlaws"]);
   });
+  it("is let go of when its holder has decided with what there was to see before their eyes", () => {
+    const PLAN: Partial<SeatView> = { awaited: ["sheriff", "outlaws"], question: "plan", shape: "plan" };
+    const lay = { choices: ["plan a b c"] };
+    tell(RUN, CHOICES);
+    tell(PLAN, lay, [told("drew_target", { party: "sheriff", building: "bank", cards: 1 })]);
+    expect([game.toSee, game.curtainFor]).toEqual(["sheriff", "sheriff"]);
+    game.open("sheriff");
+    game.letGo();
+    void game.choose("plan a b c");
+    tell({ ...PLAN, awaited: ["outlaws"] }, lay, [told("locked", { party: "sheriff" })]);
+    expect([game.holder, game.toSee, game.curtainFor]).toEqual([null, null, "outlaws"]);
+  });
   it("shows who is asked openly their own cards for as long as they like", () => {
     tell(RUN, CHOICES);
     game.turnCards();

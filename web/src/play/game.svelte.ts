@@ -248,6 +248,7 @@ export class Game {
     const view = this.view;
     const told = this.playback.shown;
     if (!this.asked || !view?.seat) return;
+    if (this.holder !== null) this.hasSeen(this.holder); // who answers has looked
     this.chosen = null;
     this.hinted = null;
     this.playback.read();
