@@ -13,8 +13,8 @@
   const board = document.querySelector(".game > .board").getBoundingClientRect();
   if (board.top < -SLACK || board.left < -SLACK || board.bottom > high + SLACK || board.right > wide + SLACK) found.push("the board is not whole on the screen");
   if (!portrait && board.height < 0.6 * high) found.push(`the board takes ${Math.round((100 * board.height) / high)} % of the height`);
-  const least = game.matches(".coached") && high < 600 ? 0.79 : 0.93; // the coach needs a place, too
-  if (portrait && wide < 600 && board.width < least * wide) found.push(`the board takes ${Math.round((100 * board.width) / wide)} % of the width`);
+  const least = document.querySelector("[data-place^='corral']") ? 0.93 * wide : wide - SLACK;
+  if (portrait && wide < 600 && board.width < least) found.push(`the board takes ${Math.round((100 * board.width) / wide)} % of the width`);
 
   /** The part of an element that can be seen: what its scrolling parents and the screen leave of it. */
   const seen = (el) => {

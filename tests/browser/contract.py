@@ -13,17 +13,21 @@ SIZES: Final = (
     *((320, 568), (360, 740), (390, 844), (740, 360), (820, 1180)),
     *((1024, 768), (1280, 720), (1920, 1080), (2560, 1440)),
 )
+LOW: Final = 720  # pixels: up to here the coach speaks in the bar of an upright phone
 ROOMY: Final = 1120  # pixels: from here on parties and log stand beside the board
 CONTRACT = (Path(__file__).parent / "contract.js").read_text("utf-8")
 MEETINGS = """() => {
   const strip = document.querySelector(".game > .coach").getBoundingClientRect();
+  // on a low phone it stands in the bar, where the question is, and taps go through it
+  const inBar = strip.top < document.querySelector(".game > .bar").getBoundingClientRect().bottom;
   const meets = (el) => {
     const { left, top, right, bottom, width } = el.getBoundingClientRect();
     return width > 2 && left < strip.right - 1 && right > strip.left + 1
       && top < strip.bottom - 1 && bottom > strip.top + 1;
   };
-  const others = ".bar, .goals, .parties .own, .board [data-place], .round, .hand .card,"
-    + " .tray .slot, .lock button, .ask .option, .reveal button, .goals button, .bar button";
+  const bar = inBar ? ".bar .menu, .bar .buttons button" : ".bar, .bar button";
+  const others = bar + ", .goals, .parties .own, .board [data-place], .game > .round, .hand .card,"
+    + " .tray .slot, .lock button, .ask .option, .reveal button, .goals button";
   return [...document.querySelectorAll(others)]
     .filter((el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((el) => !el.closest(".hidden-text") && meets(el))
@@ -33,6 +37,8 @@ CUT = """() => {
   const words = document.querySelector(".coach .words");
   return words.scrollHeight > words.clientHeight + 2 ? words.textContent : "";
 }"""
+SPEAKERS = """() => [".coach .words", ".bar .sentence"]
+  .filter((one) => document.querySelector(one).checkVisibility({ opacityProperty: true }))"""
 BRANCH = """async ({ name, body }) => {
   const post = async (path, body) => {
     const headers = { "content-type": "application/json" };
@@ -73,7 +79,15 @@ def breaches(visitor: Visitor) -> list[str]:
 
 
 def coach_faults(visitor: Visitor) -> list[str]:
-    """What the coach lies over, and words of the coach that have no room."""
+    """What the coach lies over, words of the coach that have no room, and a low phone on which both
+    the coach and the question speak at once, or neither."""
+    size: Any = visitor.page.viewport_size
     meetings: list[str] = visitor.page.evaluate(MEETINGS)
     cut: str = visitor.page.evaluate(CUT)
-    return [*(f"the coach lies over {one}" for one in meetings), *([f"cut: {cut}"] if cut else [])]
+    speakers: list[str] = visitor.page.evaluate(SPEAKERS)
+    wanted = 1 if size["width"] < size["height"] <= LOW else 2
+    return [
+        *(f"the coach lies over {one}" for one in meetings),
+        *([f"cut: {cut}"] if cut else []),
+        *([] if len(speakers) == wanted else [f"it is said by {speakers}"]),
+    ]

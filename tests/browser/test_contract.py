@@ -119,7 +119,7 @@ def test_the_contract_holds_with_the_coach(
     found = []
     for name in sorted(questions()):
         sit_down(player, questions()[name])
-        player.page.locator(".coach .words:not(:empty)").wait_for()
+        player.page.locator(".coach .words:not(:empty)").wait_for(state="attached")
         faults = breaches(player.visitor) + coach_faults(player.visitor)
         found += [f"{name}: {fault}" for fault in faults]
         player.visitor.picture(f"coach-{width}x{height}-{language}-{name}")

@@ -95,6 +95,9 @@ const WATCHING: Observation[] = [
   { name: "watch", again: true, when: () => ({}) },
 ];
 
+/** Remarks than which the question itself says more, or whom one waits for. */
+export const LESS_THAN_ASKED: ReadonlySet<string> = new Set(["coach.move", "coach.on-board", "coach.answer", "coach.trap", "coach.watch"]);
+
 export const OBSERVATIONS: readonly Observation[] = [...PLANNING, ...ASKED, ...WATCHING];
 
 /** The remark of an observation, if it holds now. */
