@@ -26,6 +26,7 @@ from cactustown.server.store.sqlite import SqliteStore
 ANNA = Person("anna", "Anna")
 BERT = Person("bert", "Bert")
 CARL = Person("carl", "Carl")
+PAIR = Options(("sheriff", "outlaws"))
 SEED = "5e" * 32
 UNTIMED = Clock()
 AT_ONCE = Manners(pace=0, away=0)
@@ -122,7 +123,7 @@ BERTS_WORD = "bert's word"
 
 async def two_people(w: World, **how: Any) -> LiveTable:
     """Anna is the sheriff, Bert the outlaws; the game has begun."""
-    live = await w.open(Options(("sheriff", "outlaws")), ["me", "open"], **how)
+    live = await w.open(PAIR, ["me", "open"], **how)
     await seated(w, live)
     await w.do(live, ANNA, wire.Start)
     return live

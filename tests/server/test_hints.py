@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from cactustown.rules.options import Options
@@ -17,9 +16,8 @@ from cactustown.server.commands import Refusal
 from cactustown.server.entries import Person
 from cactustown.server.hints import hint
 from cactustown.server.live import LiveTable
-from tests.drills.inprocess import served, unlimited
-from tests.drills.line import Line, new_table, newcomer, visitors
-from tests.server.tables import ANNA, BERT, CARL, Told, World, two_people, until, world
+from tests.server.asking import a_line, begin, codes_in_a_row, told, unnoticed
+from tests.server.tables import ANNA, BERT, CARL, PAIR, Told, World, two_people, until, world
 
 pytestmark = pytest.mark.anyio
 HANGS = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
@@ -84,26 +82,15 @@ async def test_a_plan_laid_already_is_advised_anew(tmp_path: Path) -> None:
 
 
 async def test_nobody_else_notices(tmp_path: Path) -> None:
-    """Nothing is written, nobody is told anything, no clock and no undo is touched."""
     async with world(tmp_path) as w:
         live = await two_people(w)
-        listeners = [Told(person) for person in (ANNA, BERT, CARL)]
-        for listener in listeners:
-            await live.come(listener, None)
-        for listener in listeners:
-            listener.raw.clear()
-        rows = await w.store.rows(live.name)
-        kept = msgspec.json.encode(live._table.game.freeze() if live._table.game else None)
-        await asked(w, live, ANNA, "sheriff")
-        assert await w.store.rows(live.name) == rows
-        assert live._table.game is not None
-        assert msgspec.json.encode(live._table.game.freeze()) == kept
-        assert not any(listener.raw for listener in listeners)
+        async with unnoticed(w, live):
+            await asked(w, live, ANNA, "sheriff")
 
 
 async def test_bots_do_not_wait_for_hints(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
-        live = await w.open(Options(("sheriff", "outlaws")), ["me", "greedy"])
+        live = await w.open(PAIR, ["me", "greedy"])
         await w.do(live, ANNA, wire.Start)
         w.hub.bots._hints = Lane(1, HANGS)
         thinking = asyncio.create_task(asked(w, live, ANNA, "sheriff"))
@@ -136,7 +123,7 @@ async def test_who_may_not_have_a_hint(tmp_path: Path) -> None:
 
 async def test_there_are_none_in_rated_games(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
-        live = await w.open(Options(("sheriff", "outlaws")), ["me", "open"], rated=True)
+        live = await w.open(PAIR, ["me", "open"], rated=True)
         await w.do(live, BERT, wire.Sit, chair=1)
         await w.do(live, ANNA, wire.Start)
         assert await refused(w, live, ANNA, "sheriff") == "rated"
@@ -169,52 +156,29 @@ async def test_who_gets_no_answer_in_time_is_told_so(tmp_path: Path) -> None:
 
 async def test_over_a_socket(tmp_path: Path) -> None:
     """One at a time, with the id of the question; what else is said meanwhile does not wait."""
-    async with served(unlimited(tmp_path)) as server, visitors(server.url) as http:
-        cookie = await newcomer(http, "Anna")
-        options = {"parties": ["sheriff", "outlaws"]}
-        table = await new_table(http, cookie, options=options, seats=["me", "random"])
-        line = Line(server.url, cookie)
-        await line.open()
+    async with a_line(tmp_path) as (line, table):
         assert await line.ask({"type": "hint", "id": "q0", "seat": "sheriff"}) == {
             "type": "refused",
             "id": "q0",
             "code": "no_table",
             "reason": "say hello to a table first",
         }
-        await line.say({"type": "hello", "table": table})
-        await line.ask({"type": "start", "id": "go"})
-        await line.caught_up()
-        line.frames.clear()
+        await begin(line, table)
         await line.say({"type": "hint", "id": "q1", "seat": "sheriff"})
         second = await line.ask({"type": "hint", "id": "q2", "seat": "sheriff"})
         assert second["code"] == "busy"
         assert (await line.ask({"type": "chat", "id": "c", "text": "hm"}))["type"] == "ack"
-        await line.until(lambda: any('"type":"hint"' in frame for frame in line.frames))
-        (told,) = (msgspec.json.decode(f) for f in line.frames if '"type":"hint"' in f)
-        assert (told["id"], told["table"], told["seat"]) == ("q1", table, "sheriff")
+        advice = await told(line, "hint")
+        assert (advice["id"], advice["table"], advice["seat"]) == ("q1", table, "sheriff")
         nobody = await line.ask({"type": "hint", "id": "q3", "seat": "outlaws"})
         assert nobody["code"] == "not_yours"
         await line.say({"type": "hint", "seat": "outlaws"})
         await line.until(lambda: "" in line.answers)
         assert line.answers[""][0]["id"] is None
-        await line.say({"type": "hint", "id": "q4", "seat": "sheriff"})
-        await line.close()  # whoever goes is told nothing more, and nothing breaks
+        await line.say({"type": "hint", "id": "q4", "seat": "sheriff"})  # and goes
 
 
 async def test_hints_have_a_pace(tmp_path: Path) -> None:
-    settings = unlimited(tmp_path, frames_per_second=20)
-    async with served(settings) as server, visitors(server.url) as http:
-        cookie = await newcomer(http, "Anna")
-        options = {"parties": ["sheriff", "outlaws"]}
-        table = await new_table(http, cookie, options=options, seats=["me", "random"])
-        line = Line(server.url, cookie)
-        await line.open()
-        await line.say({"type": "hello", "table": table})
-        codes = []
-        for number in range(8):
-            answer = await line.ask({"type": "hint", "id": f"q{number}", "seat": "sheriff"})
-            codes.append(answer["code"])
-            await line.caught_up()
-        await line.close()
+    codes = await codes_in_a_row(tmp_path, {"type": "hint", "seat": "sheriff"}, 8)
     assert codes[:3] == ["not_started"] * 3
     assert "too_fast" in codes

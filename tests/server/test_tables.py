@@ -12,18 +12,26 @@ from typer.testing import CliRunner
 from cactustown.cli.app import app
 from cactustown.engine.journal import loads
 from cactustown.game import replay
-from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server import snapshots
 from cactustown.server.clocks import DAY, MINUTE, SECOND
 from cactustown.server.entries import Clock
-from cactustown.server.listings import listing
 from cactustown.server.live import load
-from cactustown.server.turns import is_awaited
-from tests.server.tables import ANNA, BERT, CARL, Told, owner_of, play_on, seated, two_people, world
+from tests.server.tables import (
+    ANNA,
+    BERT,
+    CARL,
+    PAIR,
+    Told,
+    owner_of,
+    play_on,
+    seated,
+    two_people,
+    until,
+    world,
+)
 
 pytestmark = pytest.mark.anyio
-PAIR = Options(("sheriff", "outlaws"))
 
 
 async def test_people_sit_down_and_the_host_starts(tmp_path: Path) -> None:
@@ -315,7 +323,7 @@ async def test_a_player_who_leaves_is_played_by_a_bot_and_comes_back(tmp_path: P
         live = await two_people(w)
         await w.do(live, BERT, wire.Leave, seat="outlaws")
         assert await w.refused(live, BERT, wire.Leave, seat="outlaws") == "stand_in"
-        await _until(lambda: live._table.game is not None and len(live._table.game.moves) > 0)
+        await until(lambda: live._table.game is not None and len(live._table.game.moves) > 0)
         await w.do(live, BERT, wire.Return, seat="outlaws")
         assert await w.refused(live, BERT, wire.Return, seat="outlaws") == "present"
         assert live._table.chair_of("outlaws").player is None
@@ -349,7 +357,7 @@ async def test_a_bot_plays_its_whole_game(tmp_path: Path) -> None:
         live = await w.open(PAIR, ["random", "random"])
         await live.come(Told(ANNA), None)
         await w.do(live, ANNA, wire.Start)
-        await _until(lambda: live._table.state == "over", 60)
+        await until(lambda: live._table.state == "over", 60)
         assert live._table.due() is None
 
 
@@ -362,16 +370,7 @@ async def test_a_bot_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         w.time += 10_000
         w.hub.start()
-        await _until(lambda: name in w.hub.tables and w.hub.tables[name]._table.state == "over", 60)
-
-
-async def _until(true: object, seconds: float = 20) -> None:
-    """Waits for a condition, and fails when it does not come."""
-    assert callable(true)
-    deadline = asyncio.get_running_loop().time() + seconds
-    while not true():
-        assert asyncio.get_running_loop().time() < deadline, "it never came"
-        await asyncio.sleep(0.01)
+        await until(lambda: name in w.hub.tables and w.hub.tables[name]._table.state == "over", 60)
 
 
 async def test_clocks_run_for_those_awaited_and_a_bot_takes_over(tmp_path: Path) -> None:
@@ -390,7 +389,7 @@ async def test_clocks_run_for_those_awaited_and_a_bot_takes_over(tmp_path: Path)
         assert live._table.clocks.readings(w.time) == told
         w.time += 10 * MINUTE
         w.hub.start()
-        await _until(lambda: live._table.chair_of("outlaws").stand_in is not None)
+        await until(lambda: live._table.chair_of("outlaws").stand_in is not None)
         assert live._table.chair_of("sheriff").stand_in is None
 
 
@@ -403,109 +402,6 @@ async def test_correspondence_gives_days_for_each_decision(tmp_path: Path) -> No
         assert live._table.game is not None
         now = live._table.game.awaited[0]
         assert live._table.clocks.readings(w.time)[now] == 3 * DAY
-
-
-async def test_a_rematch_seats_the_asker_and_the_bots(tmp_path: Path) -> None:
-    async with world(tmp_path) as w:
-        live = await w.open(PAIR, ["me", "random"])
-        await w.do(live, ANNA, wire.Start)
-        assert await w.refused(live, ANNA, wire.Rematch) == "not_over"
-        while live._table.state != "over":
-            await _until(
-                lambda: live._table.state == "over" or live._table.game.awaited == ["sheriff"]  # type: ignore[union-attr]
-            )
-            if live._table.state != "over":
-                await w.play(live, ANNA, "sheriff")
-        assert await w.refused(live, CARL, wire.Rematch) == "not_seated"
-        await w.do(live, ANNA, wire.Rematch)
-        assert live._table.next_table is not None
-        again = await w.hub.table(live._table.next_table)
-        assert again._table.opened.previous == live.name
-        assert again._table.opened.seed != live._table.opened.seed
-        assert [(chair.person, chair.bot) for chair in again._table.chairs] == [
-            (ANNA, None),
-            (None, "random"),
-        ]
-
-
-async def test_a_rematch_keeps_the_others_chairs_for_them(tmp_path: Path) -> None:
-    async with world(tmp_path) as w:
-        live = await two_people(w)
-        await play_on(w, live)
-        await w.do(live, BERT, wire.Rematch)
-        again = await w.hub.table(live._table.next_table or "")
-        anna, carl = Told(ANNA), Told(CARL)
-        await again.come(anna, None)
-        await again.come(carl, None)
-        chairs = anna.last("table")["chairs"]
-        assert [(c["party"], c["name"]) for c in chairs] == [("sheriff", None), ("outlaws", "Bert")]
-        assert [(c["kept"], c["kept_for_you"]) for c in chairs] == [("Anna", True), (None, False)]
-        assert [c["kept_for_you"] for c in carl.last("table")["chairs"]] == [False, False]
-        assert await w.refused(again, CARL, wire.Sit, chair=0) == "kept"
-        assert await w.refused(again, CARL, wire.Stand, chair=0) == "not_host"
-        assert await w.refused(again, BERT, wire.Start) == "chairs"
-        await w.do(again, ANNA, wire.Sit, chair=0)
-        assert anna.last("table")["chairs"][0]["kept"] is None
-        await w.do(again, BERT, wire.Sit, chair=1)
-        await w.do(again, BERT, wire.Start)
-        assert again._table.state == "running"
-
-
-async def test_a_chair_that_is_kept_can_be_given_up_or_freed(tmp_path: Path) -> None:
-    async with world(tmp_path) as w:
-        live = await two_people(w)
-        await play_on(w, live)
-        await w.do(live, ANNA, wire.Rematch)
-        again = await w.hub.table(live._table.next_table or "")
-        await w.do(again, BERT, wire.Stand, chair=1)  # has had enough
-        await w.do(again, CARL, wire.Sit, chair=1)
-        await w.do(again, CARL, wire.Stand, chair=1)
-        assert await w.refused(again, ANNA, wire.Stand, chair=1) == "free"
-        await w.do(again, BERT, wire.Sit, chair=1)  # nobody asked him to go
-
-
-async def test_lists_tell_for_whom_a_chair_is_kept(tmp_path: Path) -> None:
-    """Until somebody sits there, or the table is closed."""
-    async with world(tmp_path) as w:
-        live = await two_people(w)
-        await play_on(w, live)
-        await w.do(live, ANNA, wire.Rematch)
-        again = await w.hub.table(live._table.next_table or "")
-        place = listing(again._table).places[1]
-        assert (place.person, place.name, place.kept) == (None, "Bert", "bert")
-        awaited = [is_awaited(again._table, who.id) for who in (ANNA, BERT, CARL)]
-        assert awaited == [False, True, False]
-        assert again.name in {found.table for found in await w.store.tables_of("bert")}
-        await w.do(again, BERT, wire.Sit, chair=1)
-        assert listing(again._table).places[1].kept is None
-        await w.do(again, BERT, wire.Stand, chair=1)
-        assert not is_awaited(again._table, BERT.id)
-
-
-async def test_a_closed_table_keeps_no_chair(tmp_path: Path) -> None:
-    async with world(tmp_path) as w:
-        live = await two_people(w)
-        await play_on(w, live)
-        await w.do(live, ANNA, wire.Rematch)
-        again = await w.hub.table(live._table.next_table or "")
-        await w.do(again, ANNA, wire.Close)
-        assert [place.kept for place in listing(again._table).places] == [None, None]
-        assert not is_awaited(again._table, BERT.id)
-        mine = {found.table: found for found in await w.store.tables_of("bert")}
-        assert again.name not in mine
-
-
-async def test_a_bot_takes_a_chair_that_was_kept(tmp_path: Path) -> None:
-    async with world(tmp_path) as w:
-        live = await two_people(w)
-        await play_on(w, live)
-        await w.do(live, ANNA, wire.Rematch)
-        again = await w.hub.table(live._table.next_table or "")
-        await w.do(again, ANNA, wire.Stand, chair=1)  # the host frees it
-        await w.do(again, ANNA, wire.SeatBot, chair=1, bot="random")
-        assert again._table.chairs[1].kept is None
-        read, _ = await load(w.store, again.name, w.hub.reading)
-        assert read.chairs == again._table.chairs
 
 
 async def test_only_people_who_sit_at_the_table_talk_there(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from cactustown.rules.options import Options
@@ -15,9 +14,8 @@ from cactustown.server.entries import Person
 from cactustown.server.live import LiveTable
 from cactustown.server.reading import MOST_OF_ONE, Busy
 from cactustown.server.trying import try_cards
-from tests.drills.inprocess import served, unlimited
-from tests.drills.line import Line, new_table, newcomer, visitors
-from tests.server.tables import ANNA, BERT, CARL, Told, two_people, world
+from tests.server.asking import a_line, begin, codes_in_a_row, told, unnoticed
+from tests.server.tables import ANNA, BERT, CARL, two_people, world
 
 pytestmark = pytest.mark.anyio
 CARDS: list[str | None] = ["arrest", None, "posse"]
@@ -63,22 +61,11 @@ async def test_a_locked_plan_may_be_tried_too(tmp_path: Path) -> None:
 
 
 async def test_nobody_else_notices(tmp_path: Path) -> None:
-    """Nothing is written, nobody is told anything, and the game is as it was."""
     async with world(tmp_path) as w:
         live = await two_people(w)
-        listeners = [Told(person) for person in (ANNA, BERT, CARL)]
-        for listener in listeners:
-            await live.come(listener, None)
-        for listener in listeners:
-            listener.raw.clear()
-        rows = await w.store.rows(live.name)
-        assert live._table.game is not None
-        kept = msgspec.json.encode(live._table.game.freeze())
-        told = await asked(live, ANNA, "sheriff", CARDS)
-        await asked(live, ANNA, "sheriff", CARDS, told.view.choices[-1])
-        assert await w.store.rows(live.name) == rows
-        assert msgspec.json.encode(live._table.game.freeze()) == kept
-        assert not any(listener.raw for listener in listeners)
+        async with unnoticed(w, live):
+            first = await asked(live, ANNA, "sheriff", CARDS)
+            await asked(live, ANNA, "sheriff", CARDS, first.view.choices[-1])
 
 
 async def test_who_may_not_try_what(tmp_path: Path) -> None:
@@ -111,44 +98,23 @@ async def test_it_waits_in_line_with_what_people_look_back_at(tmp_path: Path) ->
 
 
 async def test_over_a_socket(tmp_path: Path) -> None:
-    async with served(unlimited(tmp_path)) as server, visitors(server.url) as http:
-        cookie = await newcomer(http, "Anna")
-        options = {"parties": ["sheriff", "outlaws"]}
-        table = await new_table(http, cookie, options=options, seats=["me", "random"])
-        line = Line(server.url, cookie)
-        await line.open()
-        trial = {"type": "try", "seat": "sheriff", "cards": CARDS}
+    trial = {"type": "try", "seat": "sheriff", "cards": CARDS}
+    async with a_line(tmp_path) as (line, table):
         assert (await line.ask({**trial, "id": "t0"}))["code"] == "no_table"
-        await line.say({"type": "hello", "table": table})
-        await line.ask({"type": "start", "id": "go"})
-        await line.caught_up()
-        line.frames.clear()
+        await begin(line, table)
         await line.say({**trial, "id": "t1"})
-        await line.until(lambda: any('"type":"try"' in frame for frame in line.frames))
-        (told,) = (msgspec.json.decode(f) for f in line.frames if '"type":"try"' in f)
-        assert (told["id"], told["table"], told["seat"]) == ("t1", table, "sheriff")
+        tried = await told(line, "try")
+        assert (tried["id"], tried["table"], tried["seat"]) == ("t1", table, "sheriff")
         step = {**trial, "steps": ["nonsense"], "id": "t2"}
         assert (await line.ask(step))["code"] == "illegal"
         short = {**trial, "cards": ["posse"], "id": "t3"}
         assert (await line.ask(short))["code"] == "unreadable"
         endless = {**trial, "steps": ["stay"] * (wire.MOST_STEPS + 1), "id": "t4"}
         assert (await line.ask(endless))["code"] == "unreadable"
-        await line.close()
 
 
 async def test_trials_have_a_pace(tmp_path: Path) -> None:
-    settings = unlimited(tmp_path, frames_per_second=20)
-    async with served(settings) as server, visitors(server.url) as http:
-        cookie = await newcomer(http, "Anna")
-        options = {"parties": ["sheriff", "outlaws"]}
-        table = await new_table(http, cookie, options=options, seats=["me", "random"])
-        line = Line(server.url, cookie)
-        await line.open()
-        await line.say({"type": "hello", "table": table})
-        codes = []
-        for number in range(14):
-            trial = {"type": "try", "id": f"t{number}", "seat": "sheriff", "cards": CARDS}
-            codes.append((await line.ask(trial))["code"])
-        await line.close()
+    trial = {"type": "try", "seat": "sheriff", "cards": CARDS}
+    codes = await codes_in_a_row(tmp_path, trial, 14)
     assert codes[:3] == ["not_started"] * 3
     assert "too_fast" in codes
