@@ -46,7 +46,7 @@
   }
 
   /** Texts that are wider or higher than their place. */
-  for (const el of game.querySelectorAll(".says, .effect, .desk button, .duel li, .duel h2, .duel .known, .duel .verdict, .game > .goals button, .said, .name, .hint")) {
+  for (const el of game.querySelectorAll(".says, .effect, .desk button, .duel li, .duel h2, .duel .known, .duel .verdict, .game > .goals button, .said, .name, .head, .number, .parties strong, .hint")) {
     if (!isShown(el) || el.closest(".hidden-text")) continue;
     const cut = el.scrollHeight > el.clientHeight + 2 || el.scrollWidth > el.clientWidth + 2;
     if (cut && el.clientHeight > 2) found.push(`the text of ${named(el)} is cut: ${el.scrollWidth}×${el.scrollHeight} in ${el.clientWidth}×${el.clientHeight}`);

@@ -8,10 +8,39 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.contract import SIZES
 from tests.browser.robot import Robot
 
 REST = 350  # milliseconds: long enough to lift a card
 STEPS = 6
+QUICK_SIZES = ((320, 568), (1280, 720))
+# What lies over what on the cards in hand; the rays round the number may be touched.
+MEETINGS = """() => {
+  const lines = (el) => {
+    const range = document.createRange();
+    range.selectNodeContents(el);
+    return [...range.getClientRects()];
+  };
+  const inner = ({ x, y, width, height }) =>
+    new DOMRect(x + width / 5, y + height / 5, 0.6 * width, 0.6 * height);
+  const box = (el) => [el.getBoundingClientRect()];
+  const parts = (card) => [
+    ...[...card.querySelectorAll(".name, .label")]
+      .filter((el) => el.clientWidth !== 1) // only to be heard
+      .map((el) => [el.textContent.trim(), lines(el)]),
+    ...[...card.querySelectorAll("li svg")].map((el, n) => [`icon ${n + 1}`, box(el)]),
+    ...[...card.querySelectorAll(".where, kbd")].map((el) => ["seal or key", box(el)]),
+    ["number", [inner(card.querySelector(".hole").getBoundingClientRect())]],
+  ];
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [...document.querySelectorAll(".hand .card[data-card]")].flatMap((card) => {
+    const all = parts(card);
+    return all.flatMap(([one, ones], n) => all.slice(n + 1)
+      .filter(([, others]) => ones.some((a) => others.some((b) => meet(a, b))))
+      .map(([other]) => `${card.dataset.card}: ${one} and ${other}`));
+  });
+}"""
 
 
 def test_a_card_is_dragged_by_a_finger(visit: Visit) -> None:
@@ -69,29 +98,28 @@ def test_a_locked_plan_can_be_changed_without_scrolling(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("width", "height"),
     [
-        (320, 568),
-        pytest.param(740, 360, marks=pytest.mark.matrix),
-        pytest.param(1280, 720, marks=pytest.mark.matrix),
+        *QUICK_SIZES,
+        *(
+            pytest.param(*size, marks=pytest.mark.matrix)
+            for size in SIZES
+            if size not in QUICK_SIZES
+        ),
     ],
     ids=str,
 )
-def test_no_seal_lies_on_the_number_of_the_second_shot(
-    visit: Visit, width: int, height: int
-) -> None:
-    player = Robot(visit("Annie", viewport={"width": width, "height": height}), Random(43))
+def test_nothing_on_a_card_lies_over_anything_else(visit: Visit, width: int, height: int) -> None:
+    """Its name, the icons and their names, the number of the second shot, the seal once laid."""
+    viewport = {"width": width, "height": height}
+    player = Robot(visit("Annie", language="de", viewport=viewport), Random(43))
     table = player.visitor.open_table(
-        options={"parties": ["sheriff", "outlaws"]}, seats=["me", "random"]
+        options={"parties": ["sheriff", "outlaws"]}, seats=["random", "me"]
     )
     player.come(table)
     player.start()
     player.until(lambda look: look.plan is not None, "plans are wanted")
     cards = player.page.locator(".hand button")
+    assert player.page.evaluate(MEETINGS) == []
     for at in range(3):
         cards.nth(at).click()
-    seals = player.page.locator(".hand .where")
-    expect(seals).to_have_count(4)  # the card that is left is the second shot
-    for at in range(4):
-        seal, number = seals.nth(at).bounding_box(), cards.nth(at).locator(".shot").bounding_box()
-        assert seal is not None
-        assert number is not None
-        assert seal["x"] + seal["width"] <= number["x"]
+    expect(player.page.locator(".hand .where")).to_have_count(4)  # the one left is the second shot
+    assert player.page.evaluate(MEETINGS) == []
