@@ -7,9 +7,10 @@ played at full speed.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from tests.browser.apng import Frame
 from tests.browser.robot import Robot
@@ -20,6 +21,7 @@ REST = 1500  # of its last frame
 LONGEST, SHORTEST = 9_000, 5_000
 AFTER = 600  # a duel: who fell
 TAKES = 60
+HOLD = "() => document.querySelector('.reveal .do button')?.click()"  # or let go
 SCENE = """() => ({
   busy: document.querySelector(".reveal") !== null,
   card: document.querySelector(".reveal .shown")?.textContent ?? "",
@@ -41,16 +43,38 @@ class Shot:
     dice: bool
 
 
-def film(player: Robot) -> list[Frame]:
-    """Plays on until a walk and a duel were shown without a question in between."""
+def film(player: Robot, again: Callable[[], None]) -> list[Frame]:
+    """Plays on until a walk and a duel were shown without a question in between; a game that is
+    over is played again."""
     for _ in range(TAKES):
+        told = len(player.visitor.frames("update"))
         while not player.page.evaluate(SCENE)["busy"]:
-            if not player.act():
+            if player.look().over:
+                again()
+                told = len(player.visitor.frames("update"))
+            elif not player.act():
                 player.page.wait_for_timeout(20)
-        shots = cut(list(_roll(player)))
-        if shots:
+        if not _is_promising(player, told):
+            player.skip()
+        elif shots := cut(list(_roll(player))):
             return _frames(shots)
     raise AssertionError("no scene was worth a film")
+
+
+def _is_promising(player: Robot, told: int) -> bool:
+    """Held until all of it is here: whether somebody walks in it and dice fall."""
+    player.page.evaluate(HOLD)
+    seat = player.seat()
+    while not _waits_for(seat, player.visitor.frames("update")[-1]["view"]):
+        player.page.wait_for_timeout(100)
+    news = player.visitor.frames("update")[told:]
+    happens = {item["event"] for update in news for item in update["story"]}
+    player.page.evaluate(HOLD)
+    return {"moved", "rolled"} <= happens
+
+
+def _waits_for(seat: str, view: dict[str, Any]) -> bool:
+    return seat in view["awaited"] or view["result"] is not None
 
 
 def _roll(player: Robot) -> Iterator[Shot]:

@@ -192,7 +192,8 @@ def filmed(browser: Browser, house: House) -> bytes:
         device_scale_factor=FILM_SCALE,
         reduced_motion="no-preference",
     )
-    return animate(film(_seated(watcher, game=DUEL)))
+    player = _seated(watcher, game=DUEL)
+    return animate(film(player, lambda: _begin(player, DUEL)))
 
 
 PICTURES: Mapping[str, Callable[[Browser, House], Visitor]] = {
@@ -233,9 +234,13 @@ def _visitor(
 
 def _seated(visitor: Visitor, hands: Hands = "mouse", game: Mapping[str, Any] = GAME) -> Robot:
     player = Robot(visitor, Random(3), hands)
-    player.come(visitor.open_table(**game))
-    player.start()
+    _begin(player, game)
     return player
+
+
+def _begin(player: Robot, game: Mapping[str, Any]) -> None:
+    player.come(player.visitor.open_table(**game))
+    player.start()
 
 
 def _planned(visitor: Visitor, hands: Hands = "mouse") -> Robot:
@@ -269,8 +274,7 @@ def _play_until(player: Robot, wanted: Wanted) -> None:
         play_out(player, until=lambda: player.look().over or wanted(player.look()))
         if not player.look().over:
             return
-        player.come(player.visitor.open_table(**GAME))
-        player.start()
+        _begin(player, GAME)
 
 
 def picture(visitor: Visitor) -> bytes:
