@@ -9,7 +9,7 @@ PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type 
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py src/cactustown/rules/events.py
 COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser measure pictures setup web check packages format golden docs bench peers soak leavers attack lock audit paired fair ladder load crash restore clean help
+.PHONY: play test browser measure pictures setup web check packages format golden variables docs bench peers soak leavers attack lock audit paired fair ladder load crash restore clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -72,6 +72,10 @@ check: setup web/src/protocol.d.ts  ## ruff, mypy --strict, svelte-check, eslint
 format: setup  ## let ruff format the code
 	$(BIN)/ruff check --fix src tests setup.py
 	$(BIN)/ruff format src tests setup.py
+
+variables: setup  ## write the class of all variables anew, from the declarations of the modules
+	$(BIN)/python -m cactustown.rules.declared > build/variables.py
+	mv build/variables.py src/cactustown/variables.py
 
 golden: setup  ## write the golden play-throughs anew; look at the diff
 	$(BIN)/python -m tests.golden.playthrough

@@ -19,13 +19,14 @@ SOURCES = (
     *("src/cactustown/bots/planning.py", "src/cactustown/bots/rollout.py"),
     *("src/cactustown/bots/search.py", "src/cactustown/bots/beliefs.py"),
     *("src/cactustown/bots/duels.py", "src/cactustown/bots/goals.py"),
-    "src/cactustown/seatwords.py",
+    *("src/cactustown/seatwords.py", "src/cactustown/variables.py"),
 )
 # Plain data and what runs once a game: compiling gains nothing (and frozen dataclasses would no
 # longer pickle). Why seeding is plain, it says itself.
 LEFT_PLAIN = {
     *("__init__.py", "errors.py", "journal.py", "seeding.py"),
-    *("options.py", "tables.py", "build.py", "catalogue.py", "manifest.py"),
+    *("options.py", "tables.py", "build.py", "catalogue.py", "manifest.py", "declared.py"),
+    "generate.py",
 }
 
 

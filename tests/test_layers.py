@@ -9,7 +9,8 @@ import cactustown
 
 HOME = Path(cactustown.__file__).parent
 MAY_IMPORT = {
-    "engine": {"engine"},
+    "variables": set(),
+    "engine": {"engine", "variables"},
     "rules": {"engine", "rules"},
     "content": {"engine", "rules", "content"},
     "bots": {"engine", "rules", "bots"},
@@ -17,7 +18,7 @@ MAY_IMPORT = {
     "seatview": set(),
     "seatwords": {"engine", "rules", "seatview"},
     "sandbox": {"engine", "rules"},
-    "openview": {"engine", "seatview", "seatwords"},
+    "openview": {"engine", "rules", "seatview", "seatwords"},
     "rulebook": set(),
     "conform": {"engine", "rules", "content", "game", "seatview", "rulebook", "conform"},
     "lab": {"engine", "rules", "content", "bots", "game", "lab", "_plain"},

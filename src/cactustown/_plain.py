@@ -14,7 +14,13 @@ from pathlib import Path
 from types import ModuleType
 
 _HOME = Path(__file__).parent
-_COMPILED = ("cactustown.engine.", "cactustown.rules.", "cactustown.bots.", "cactustown.seatwords")
+_COMPILED = (
+    "cactustown.engine.",
+    "cactustown.rules.",
+    "cactustown.bots.",
+    "cactustown.seatwords",
+    "cactustown.variables",
+)
 
 
 class _SourceFinder:

@@ -49,10 +49,10 @@ from cactustown.engine.machine import (
     resolve,
 )
 from cactustown.engine.notation import choice_words, event_words, offered, parse_choice
+from cactustown.engine.saving import from_json as state_from_json
+from cactustown.engine.saving import to_json as state_to_json
 from cactustown.engine.standing import DEAL, Position, Standing
 from cactustown.engine.state import DRAW, RUNNING, State
-from cactustown.engine.state import from_json as state_from_json
-from cactustown.engine.state import to_json as state_to_json
 from cactustown.engine.view import SPECTATOR, View, view
 from cactustown.openview import open_view
 from cactustown.rules import events as ev

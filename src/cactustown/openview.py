@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import TOOL_FIELDS, TOOL_HAND, State
+from cactustown.engine.state import State
 from cactustown.engine.view import SPECTATOR, view
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
 from cactustown.seatview import PartyView, SeatView
 from cactustown.seatwords import seat_view
 

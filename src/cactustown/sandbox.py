@@ -16,13 +16,15 @@ from cactustown.engine.machine import CARD, MOVE, SOMEBODY, SOMEWHERE, TAKE, YES
 from cactustown.engine.notation import parse_choice
 from cactustown.engine.reasons import Reason
 from cactustown.engine.spaces import ALL_SPACES, spaces_of
-from cactustown.engine.state import GONE, NONE, PLAN_SLOTS, RUNNING, TOOL_FIELDS, TOOL_HAND, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.engine.view import View, view
 from cactustown.engine.world import world
 from cactustown.rules.base.duel import close_duel
+from cactustown.rules.base.variables import GONE, PLAN_SLOTS
 from cactustown.rules.base.whynot import why_not
 from cactustown.rules.ops import NEXT_TURN, OFFER_CARD, PASS
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
 
 # What is not known yet, by code.
 BUILDING: Final = "building"  # what a building turned up is, and what it does

@@ -8,21 +8,13 @@ from cactustown.engine.machine import PLAN, SHAPES, Rules, awaited, legal, pendi
 from cactustown.engine.notation import choice_parts, offered
 from cactustown.engine.reasons import Reason
 from cactustown.engine.spaces import PLACE_NAMES, SPACES, spaces_of
-from cactustown.engine.state import (
-    DRAW,
-    GONE,
-    NONE,
-    PLAN_SLOTS,
-    RUNNING,
-    TOKEN_KINDS,
-    TOOL_FIELDS,
-    TOOL_HAND,
-    TOOL_NUMBER,
-    TOOL_USED,
-)
+from cactustown.engine.state import DRAW, NONE, RUNNING
 from cactustown.engine.view import SPECTATOR, View
+from cactustown.rules.base.variables import GONE, PLAN_SLOTS
 from cactustown.rules.base.whynot import exact_slot, lasts, why_not
 from cactustown.rules.ops import ASK_ICON, DUEL_DICE
+from cactustown.rules.tokens import TOKEN_KINDS
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND, TOOL_NUMBER, TOOL_USED
 from cactustown.seatview import (
     BuildingView,
     DuelView,

@@ -20,10 +20,11 @@ from cactustown.bots.schemer import SchemerBot
 from cactustown.bots.search import Node
 from cactustown.engine.machine import apply, awaited, legal
 from cactustown.engine.spaces import NEAR, PLACE_OF
-from cactustown.engine.state import DOG, IN_DECK, SNAKE, replaced
+from cactustown.engine.state import replaced
 from cactustown.engine.task import Task
 from cactustown.engine.view import view
 from cactustown.lab.sim import Series, bots_for, run
+from cactustown.rules.base.variables import IN_DECK
 from cactustown.rules.ops import (
     ASK_LOOK,
     ASK_LOOK_ANYWHERE,
@@ -35,6 +36,7 @@ from cactustown.rules.ops import (
     YES,
 )
 from cactustown.rules.options import Options
+from cactustown.rules.pets.variables import DOG, SNAKE
 from tests.bots.fair import QUICK, unfair
 from tests.bots.paired import pairs
 from tests.laws.check import check_pieces, dump

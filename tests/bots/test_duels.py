@@ -27,7 +27,7 @@ from cactustown.bots.lookahead import reflex
 from cactustown.engine.chance import ForcedChance
 from cactustown.engine.machine import Rules, apply, awaited, legal, resolve
 from cactustown.engine.spaces import PLACE_OF
-from cactustown.engine.state import BULLET, PIPE, PLAN_SLOTS, RELOAD, TOKEN_KINDS, State, replaced
+from cactustown.engine.state import State, replaced
 from cactustown.engine.view import view
 from cactustown.lab.duel_solver import (
     Mixes,
@@ -40,6 +40,7 @@ from cactustown.lab.duel_solver import (
     turns_of,
 )
 from cactustown.rules.base.duel import begin_duel
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import (
     ASK_RELOAD,
     ASK_REROLL,
@@ -50,6 +51,7 @@ from cactustown.rules.ops import (
     YES,
 )
 from cactustown.rules.options import Options
+from cactustown.rules.tokens import BULLET, PIPE, RELOAD, TOKEN_KINDS
 from tests.laws.walk import new_state, random_game, rules_for, seats_of
 
 SHERIFF, OUTLAWS = 0, 1

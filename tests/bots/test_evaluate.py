@@ -13,23 +13,19 @@ from cactustown.bots.rollout import chances, levels
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, PLACE_OF, WAGONS, WILDERNESS
-from cactustown.engine.state import (
+from cactustown.engine.state import DRAW, State, added, replaced
+from cactustown.rules.base.variables import GONE, IN_DECK
+from cactustown.rules.catalogue import build_rules
+from cactustown.rules.counters import (
     CAPTIVES,
     CHIEFS,
     DEBTS,
-    DRAW,
     DUELS,
     ESCAPED,
-    GONE,
     HORSES,
-    IN_DECK,
     JAILED,
     TOTEMS,
-    State,
-    added,
-    replaced,
 )
-from cactustown.rules.catalogue import build_rules
 from cactustown.rules.options import Options
 from tests.laws.walk import new_state, rules_for
 

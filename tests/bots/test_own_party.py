@@ -13,20 +13,11 @@ from cactustown.bots.rollout import chances, levels
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, PLACE_OF, WILDERNESS
-from cactustown.engine.state import (
-    CAPTIVES,
-    DUELS,
-    ESCAPED,
-    GONE,
-    HORSES,
-    IN_DECK,
-    JAILED,
-    State,
-    added,
-    replaced,
-)
+from cactustown.engine.state import State, added, replaced
 from cactustown.lab.sim import Series, run
+from cactustown.rules.base.variables import GONE, IN_DECK
 from cactustown.rules.catalogue import build_rules
+from cactustown.rules.counters import CAPTIVES, DUELS, ESCAPED, HORSES, JAILED
 from cactustown.rules.options import Options
 from tests.bots.fair import QUICK
 from tests.laws.walk import new_state

@@ -26,7 +26,7 @@ from cactustown.lab import sim
 from cactustown.lab.setups import find_setup, setups
 from cactustown.lab.tryout import try_out
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.events import COUNTER_NAMES
+from cactustown.rules.counters import COUNTER_NAMES
 from cactustown.rules.ops import ICON_NAMES
 from cactustown.rules.options import MODES, PROGRAMMINGS, Options
 

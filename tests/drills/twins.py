@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from cactustown.content import CURRENT_EDITION
-from cactustown.engine.state import to_json
+from cactustown.engine.saving import to_json
 from cactustown.engine.world import world
 from cactustown.rules.catalogue import VERSION
 from cactustown.server import snapshots

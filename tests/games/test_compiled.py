@@ -14,7 +14,7 @@ from cactustown._plain import is_compiled
 STORY = """
 import hashlib, json
 from cactustown._plain import is_compiled
-from cactustown.engine.state import to_json
+from cactustown.engine.saving import to_json
 from tests.laws.walk import random_game
 from pathlib import Path
 from cactustown.lab.sim import Series, run

@@ -7,35 +7,23 @@ import random
 
 from cactustown.engine.machine import Rules, apply, awaited, legal, may_act
 from cactustown.engine.notation import choice_words, parse_choice
+from cactustown.engine.saving import from_json, to_json
 from cactustown.engine.spaces import ASIDE, CAPTIVE, JAIL, SPACES, WAGONS, WILDERNESS
-from cactustown.engine.state import (
-    CAPTIVES,
-    CHICKEN,
-    CHIEFS,
-    ESCAPED,
-    GONE,
-    IN_DECK,
-    JAILED,
-    MARSHAL,
-    NONE,
-    PLAN_SLOTS,
-    RUNNING,
-    SET_ASIDE,
-    TOKEN_KINDS,
+from cactustown.engine.state import NONE, RUNNING, State
+from cactustown.engine.view import SPECTATOR, view
+from cactustown.engine.world import world
+from cactustown.rules.base.variables import GONE, IN_DECK, PLAN_SLOTS, SET_ASIDE
+from cactustown.rules.counters import CAPTIVES, CHIEFS, ESCAPED, JAILED, MARSHAL, WAGONS_FULL
+from cactustown.rules.ops import ARRIVE
+from cactustown.rules.tokens import CHICKEN, TOKEN_KINDS
+from cactustown.rules.tools.variables import (
     TOOL_FIELDS,
     TOOL_HAND,
     TOOL_LATE,
     TOOL_NUMBER,
     TOOL_SHOWN,
     TOOL_USED,
-    WAGONS_FULL,
-    State,
-    from_json,
-    to_json,
 )
-from cactustown.engine.view import SPECTATOR, view
-from cactustown.engine.world import world
-from cactustown.rules.ops import ARRIVE
 from tests.laws.walk import random_choice, seats_of
 
 

@@ -27,10 +27,11 @@ from cactustown.engine.spaces import (
     WILDERNESS,
     distance,
 )
-from cactustown.engine.state import GONE, NONE, RUNNING, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.rules import events as ev
 from cactustown.rules.base.targets import deck_size
+from cactustown.rules.base.variables import GONE
 from cactustown.rules.base.whynot import exact_slot, why_not
 from cactustown.rules.catalogue import build_rules
 from cactustown.rules.ops import ASK_ICON, ASK_PLAN, CARDS_A_SEAT

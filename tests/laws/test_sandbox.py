@@ -10,10 +10,12 @@ import pytest
 
 from cactustown.engine.machine import Rules, apply
 from cactustown.engine.notation import choice_words
-from cactustown.engine.state import NONE, TOOL_FIELDS, TOOL_HAND, State, to_json
+from cactustown.engine.saving import to_json
+from cactustown.engine.state import NONE, State
 from cactustown.engine.view import view
 from cactustown.engine.world import world
 from cactustown.rules.ops import ASK_PLAN
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
 from cactustown.sandbox import Sandbox
 from cactustown.server.tried import Outcome, tried
 from tests.laws.walk import ALL_OPTIONS, new_state, random_choice, rules_for, seats_of

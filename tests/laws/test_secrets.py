@@ -12,25 +12,17 @@ from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, awaited, legal, pending, resolve
 from cactustown.engine.notation import event_words
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import (
-    GONE,
-    IN_DECK,
-    NONE,
-    PLAN_SLOTS,
-    SET_ASIDE,
-    TOOL_FIELDS,
-    TOOL_HAND,
-    UNKNOWN,
-    State,
-)
+from cactustown.engine.state import NONE, State
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.engine.world import world
 from cactustown.rules import events as ev
 from cactustown.rules.base.rounds import offer_card
 from cactustown.rules.base.setup import deal
+from cactustown.rules.base.variables import GONE, IN_DECK, PLAN_SLOTS, SET_ASIDE, UNKNOWN
 from cactustown.rules.ops import ASK_ICON, ASK_PLAN
 from cactustown.rules.options import Options
 from cactustown.rules.tools.deck import draw_tool
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
 from cactustown.seatwords import seat_view
 from tests.bots.fair import twins
 from tests.laws.check import dump

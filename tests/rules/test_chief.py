@@ -7,11 +7,13 @@ import random
 from cactustown.engine.events import HIDDEN, EventLog
 from cactustown.engine.machine import apply, legal, resolve
 from cactustown.engine.spaces import NEAR, PLACE_OF
-from cactustown.engine.state import CHIEFS, GONE, PLAN_SLOTS, State, replaced
+from cactustown.engine.state import State, replaced
 from cactustown.engine.view import view
 from cactustown.engine.world import world
 from cactustown.rules import events as ev
 from cactustown.rules.base.setup import deal
+from cactustown.rules.base.variables import GONE, PLAN_SLOTS
+from cactustown.rules.counters import CHIEFS
 from cactustown.rules.ops import FREE_CHIEF
 from cactustown.rules.options import Options
 from tests.laws.walk import new_state, random_choice, rules_for

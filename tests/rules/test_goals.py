@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cactustown.engine.state import CAPTIVES, DUELS, ESCAPED, HORSES, JAILED
 from cactustown.rules.base.goals import first_in_turn_order, goals_reached, score
+from cactustown.rules.counters import CAPTIVES, DUELS, ESCAPED, HORSES, JAILED
 from cactustown.rules.options import Options
 from tests.laws.walk import new_state, rules_for
 

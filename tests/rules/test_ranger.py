@@ -11,9 +11,10 @@ from cactustown.conform import parse_cases
 from cactustown.conform.run import Player
 from cactustown.content import load_content
 from cactustown.engine.machine import Rules, apply, legal
-from cactustown.engine.state import SET_ASIDE, State
+from cactustown.engine.state import State
 from cactustown.engine.view import SPECTATOR, view
 from cactustown.engine.world import world
+from cactustown.rules.base.variables import SET_ASIDE
 from cactustown.rules.options import Options
 from cactustown.rules.ranger.deck import put_back
 from tests.laws.walk import new_state, rules_for

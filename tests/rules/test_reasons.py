@@ -13,11 +13,12 @@ from cactustown.content import CURRENT_EDITION
 from cactustown.engine.machine import Rules
 from cactustown.engine.reasons import Obstacle
 from cactustown.engine.spaces import NEAR, OFFICE, PLACE_OF
-from cactustown.engine.state import CHIEFS, State
+from cactustown.engine.state import State
 from cactustown.engine.view import view
 from cactustown.rulebook import rulebook
 from cactustown.rules.base.obstacles import ABSENT
 from cactustown.rules.base.whynot import NEEDS_PLAYERS
+from cactustown.rules.counters import CHIEFS
 from cactustown.rules.ops import CARDS_A_SEAT, FREE_CHIEF, FREE_PRISONER, STAMPEDE
 from cactustown.rules.options import Options
 from cactustown.rules.stampede.goring import note_gored

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from cactustown.engine.spaces import OFFICE, PLACE_OF, SPACES
-from cactustown.engine.state import GONE, IN_DECK, replaced
+from cactustown.engine.state import replaced
 from cactustown.rules.base.targets import draw_targets, stood_on
+from cactustown.rules.base.variables import GONE, IN_DECK
 from cactustown.rules.options import Options
 from tests.laws.walk import new_state, rules_for
 

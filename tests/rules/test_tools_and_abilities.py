@@ -12,20 +12,14 @@ from cactustown.conform.position import Composer, options_of
 from cactustown.content import load_content
 from cactustown.engine.chance import ForcedChance
 from cactustown.engine.machine import Rules, apply, legal
-from cactustown.engine.state import (
-    IN_DECK,
-    SET_ASIDE,
-    TOOL_FIELDS,
-    TOOL_HAND,
-    TOOL_SHOWN,
-    TOOL_USED,
-)
 from cactustown.engine.task import Task
 from cactustown.engine.view import view
 from cactustown.engine.world import world
 from cactustown.rules.base.targets import stood_on
+from cactustown.rules.base.variables import IN_DECK, SET_ASIDE
 from cactustown.rules.ops import OFFER_CARD
 from cactustown.rules.tools.deck import UseTool, draw_tool
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND, TOOL_SHOWN, TOOL_USED
 from tests.laws.walk import new_state, rules_for
 
 HOUSE = {"provenance": "house"}

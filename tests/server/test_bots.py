@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cactustown.engine.state import to_json
+from cactustown.engine.saving import to_json
 from cactustown.game import Game
 from cactustown.rules.catalogue import VERSION
 from cactustown.rules.options import Options

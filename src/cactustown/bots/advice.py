@@ -25,12 +25,14 @@ from cactustown.bots.reasons import ODDS, Reason, Side
 from cactustown.bots.schemer import SchemerBot
 from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, awaited, legal
+from cactustown.engine.saving import to_json
 from cactustown.engine.spaces import PLACE_NAMES
-from cactustown.engine.state import NONE, PLAN_SLOTS, RUNNING, State, to_json
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.engine.view import View
 from cactustown.rules import events as ev
 from cactustown.rules.base.rounds import UNPLAYED, card_id
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_PLAN, ASK_SHOT, NEXT_TURN, PASS, YES
 
 ITERATIONS: Final = 1000  # of the search that chooses: as good as the level hard

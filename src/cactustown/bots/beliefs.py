@@ -15,10 +15,11 @@ from cactustown.bots.judge import Judges
 from cactustown.bots.planning import likely_card
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import NONE, PLAN_SLOTS, RUNNING, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import View
 from cactustown.engine.world import world
 from cactustown.rules.base.rounds import UNPLAYED
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_PLAN
 
 TRIES: Final = 4  # worlds among which one is taken

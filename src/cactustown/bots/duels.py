@@ -19,11 +19,13 @@ from typing import Final
 from cactustown.bots.lookahead import reflex
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import BULLET, NONE, PIPE, PLAN_SLOTS, RELOAD, State
+from cactustown.engine.state import NONE, State
 from cactustown.rules.base.duel import fighters, leaders, total
 from cactustown.rules.base.gunslinger import held
 from cactustown.rules.base.rounds import UNPLAYED, card_id
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_RELOAD, ASK_REROLL, ASK_SHOT, ASK_TOKENS, PASS, YES
+from cactustown.rules.tokens import BULLET, PIPE, RELOAD
 
 # All prices and stakes are parts of what a stun is worth.
 SHOT_PRICE: Final = 0.06  # of a shot kept, for every card that each player has yet to turn up

@@ -7,7 +7,8 @@ from typing import Final
 
 from cactustown.bots.judge import SPREAD, Judges, comparable
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import DRAW, RUNNING, TOKEN_KINDS, State
+from cactustown.engine.state import DRAW, RUNNING, State
+from cactustown.rules.tokens import TOKEN_KINDS
 
 WIN: Final = 1000
 TOKEN_WORTH: Final = 3

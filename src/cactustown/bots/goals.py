@@ -23,7 +23,8 @@ from cactustown.bots.judge import (
 )
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CORRALS, SPACES, WAGONS
-from cactustown.engine.state import (
+from cactustown.engine.state import State
+from cactustown.rules.counters import (
     CAPTIVES,
     CHIEFS,
     DEBTS,
@@ -33,7 +34,6 @@ from cactustown.engine.state import (
     MARSHAL,
     TOTEMS,
     WAGONS_FULL,
-    State,
 )
 
 WHOLE: Final = 570  # a whole goal: about what those of the known parties come to

@@ -16,11 +16,13 @@ from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import play_card, reflex, value_of
 from cactustown.bots.parties import judges_for
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import PLAN_SLOTS, RUNNING, TOOL_FIELDS, TOOL_HAND, State
+from cactustown.engine.state import RUNNING, State
 from cactustown.engine.view import View
 from cactustown.engine.world import world
 from cactustown.rules.base.rounds import UNPLAYED, card_id, plan_code
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_PLAN
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
 
 PLAN_WORLDS: Final = 2
 CARELESS: Final = 25  # points within which plans count as about as good

@@ -17,9 +17,10 @@ from cactustown.bots.judge import Judges, progress
 from cactustown.bots.lookahead import carried_out, play_card
 from cactustown.bots.planning import card_in, shot_in, slots_in_turn
 from cactustown.engine.machine import MOVE, Rules
-from cactustown.engine.state import NONE, PLAN_SLOTS, RUNNING, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import View
 from cactustown.rules.base.rounds import UNPLAYED
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_SHOT, PASS, PLACE_MASK, STANDEE_SHIFT, YES
 
 # How often, of a hundred:

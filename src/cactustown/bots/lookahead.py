@@ -7,9 +7,10 @@ from typing import Final
 from cactustown.bots.evaluate import evaluate
 from cactustown.bots.judge import FAR, Judges, nearest
 from cactustown.engine.machine import Rules, apply, legal, resolve
-from cactustown.engine.state import BULLET, DOG, NONE, PLAN_SLOTS, RELOAD, State
+from cactustown.engine.state import NONE, State
 from cactustown.rules.base.duel import close_duel, fighters, leaders, side_of, total
 from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import (
     ASK_ABILITY,
     ASK_BLESS_PARTY,
@@ -33,6 +34,8 @@ from cactustown.rules.ops import (
     YES,
 )
 from cactustown.rules.pets.duel import pet_side
+from cactustown.rules.pets.variables import DOG
+from cactustown.rules.tokens import BULLET, RELOAD
 
 _MOST_STEPS: Final = 60  # of one card; a guard, not a rule
 _LOOKS: Final = (ASK_LOOK, ASK_LOOK_ANYWHERE, ASK_PEEK)

@@ -25,7 +25,8 @@ from cactustown.bots.judge import (
 )
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import SPACES, WAGONS
-from cactustown.engine.state import (
+from cactustown.engine.state import NONE, State
+from cactustown.rules.counters import (
     CAPTIVES,
     CHIEFS,
     DEBTS,
@@ -34,10 +35,8 @@ from cactustown.engine.state import (
     HORSES,
     JAILED,
     MARSHAL,
-    NONE,
     TOTEMS,
     WAGONS_FULL,
-    State,
 )
 
 # By steps: a stunned outlaw from a star, a debt from the dancer, somebody to duel from her, a

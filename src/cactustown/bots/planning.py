@@ -7,8 +7,9 @@ from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import play_card
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules, legal
-from cactustown.engine.state import NONE, PLAN_SLOTS, RUNNING, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.rules.base.rounds import UNPLAYED
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import PASS
 
 SHOT = 4  # points for each point of the second shot kept

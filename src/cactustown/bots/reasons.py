@@ -22,16 +22,10 @@ from cactustown.bots.judge import (
 )
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, SPACES, WAGONS
-from cactustown.engine.state import (
-    DUELS,
-    JAILED,
-    NONE,
-    TOKEN_KINDS,
-    TOTEMS,
-    WAGONS_FULL,
-    State,
-)
+from cactustown.engine.state import NONE, State
 from cactustown.rules import ops
+from cactustown.rules.counters import DUELS, JAILED, TOTEMS, WAGONS_FULL
+from cactustown.rules.tokens import TOKEN_KINDS
 
 Code = Literal[  # from what matters most to what matters least
     "wins",  # the game

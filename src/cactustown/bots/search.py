@@ -17,7 +17,8 @@ from cactustown.bots.planning import plan_values
 from cactustown.bots.rollout import card_value, chances, levels, play_round
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import PLAN_SLOTS, RUNNING, State
+from cactustown.engine.state import RUNNING, State
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_ICON, ASK_PLAN
 
 

@@ -18,29 +18,13 @@ from cactustown.engine.spaces import (
     WAGONS,
     WILDERNESS,
 )
-from cactustown.engine.state import (
-    CAPTIVES,
-    CHICKEN,
-    CHIEFS,
-    ESCAPED,
-    GONE,
-    JAILED,
-    NONE,
-    PLAN_SLOTS,
-    TOKEN_KINDS,
-    TOOL_FIELDS,
-    TOOL_HAND,
-    TOOL_NUMBER,
-    TOOL_USED,
-    WAGONS_FULL,
-    State,
-    added,
-    replaced,
-)
+from cactustown.engine.state import NONE, State, added, replaced
 from cactustown.engine.task import Task
 from cactustown.rules.base.cactus import move_cactus
 from cactustown.rules.base.setup import blank, deal
+from cactustown.rules.base.variables import GONE, PLAN_SLOTS
 from cactustown.rules.catalogue import PLAYABLE, VERSION, build_rules
+from cactustown.rules.counters import CAPTIVES, CHIEFS, ESCAPED, JAILED, WAGONS_FULL
 from cactustown.rules.ops import (
     ASK_PLAN,
     AUTOMA_DECK,
@@ -52,6 +36,8 @@ from cactustown.rules.ops import (
 from cactustown.rules.options import Options, extras
 from cactustown.rules.ranger.deck import TurnEvent
 from cactustown.rules.solo.cards import AutomaDeck
+from cactustown.rules.tokens import CHICKEN, TOKEN_KINDS
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND, TOOL_NUMBER, TOOL_USED
 
 _PLACED = re.compile(r"^(?P<place>[a-z0-9-]+)(?:\((?P<how>[a-z0-9, -]*)\))?$")
 _AWAY = {"jail": JAIL, "escaped": WILDERNESS, "captive": CAPTIVE}

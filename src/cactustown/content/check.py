@@ -14,9 +14,10 @@ from cactustown.content.schema import Automa, ContentFile, LineUp, SetUp
 from cactustown.engine.reading import Reading
 from cactustown.engine.spaces import SPACES
 from cactustown.rules.catalogue import EFFECTS
-from cactustown.rules.events import COUNTER_NAMES, TOKEN_NAMES
+from cactustown.rules.counters import COUNTER_NAMES
 from cactustown.rules.ops import AUTOMA_ICONS, ICON_NAMES
 from cactustown.rules.options import SOLO_PARTIES, Options
+from cactustown.rules.tokens import TOKEN_NAMES
 
 HAND = 4  # action cards a party begins with: three are planned, one is the second shot
 RESERVED = ("draw", "spectator", "nobody")  # words that stand where a party may

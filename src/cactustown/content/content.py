@@ -11,9 +11,8 @@ from cactustown.content.inforce import InForce
 from cactustown.content.lineup import line_up, pet_shown
 from cactustown.content.problems import Problems
 from cactustown.content.schema import ContentFile
-from cactustown.engine.state import MARSHAL
 from cactustown.rules.catalogue import VERSION
-from cactustown.rules.events import COUNTER_NAMES
+from cactustown.rules.counters import COUNTER_NAMES, MARSHAL
 from cactustown.rules.options import Options
 from cactustown.rules.tables import (
     AbilityTable,

@@ -207,6 +207,23 @@ class LeaveHook:
         raise NotImplementedError
 
 
+class BlankHook:
+    """Called when a state is made ready for a game, before anything is dealt."""
+
+    def make_room(self, rules: Rules, g: State) -> None:
+        raise NotImplementedError
+
+
+class Secret:
+    """Something that not everybody may know: how a view shows it, how a world fills it in."""
+
+    def mask(self, rules: Rules, g: State, v: State, seat: int) -> None:
+        """Sets in a seat's view what that seat may know of it."""
+
+    def imagine(self, rules: Rules, v: State, w: State, seat: int) -> None:
+        """Sets in a world made from the seat's view `v` what this seat cannot rule out."""
+
+
 class Rules:
     """Everything that does not change during a game; modules fill it, then it is only read."""
 
@@ -308,6 +325,8 @@ class Rules:
         self.new_round: list[int] = []  # ops run, in order, before everybody plans
         self.begin_round: list[int] = []  # ops run, in order, once everybody has planned
         self.end_round: list[int] = []
+        self.blanks: list[BlankHook] = []
+        self.secrets: list[Secret] = []
 
 
 def resolve(rules: Rules, g: State) -> None:

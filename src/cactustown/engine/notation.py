@@ -12,7 +12,7 @@ from cactustown.engine.errors import IllegalChoice
 from cactustown.engine.events import Event
 from cactustown.engine.machine import Rules, legal
 from cactustown.engine.spaces import PLACE_NAMES, SPACES
-from cactustown.engine.state import TOKEN_KINDS, State
+from cactustown.engine.state import State
 from cactustown.engine.task import Task
 
 _PASS = 0
@@ -94,7 +94,7 @@ def _take_words(rules: Rules, t: Task, choice: int) -> str:
 
 def tokens_words(rules: Rules, mask: int) -> str:
     """A set of tokens: `pipe bullet`, or `none`."""
-    names = [rules.token_names[kind] for kind in range(TOKEN_KINDS) if mask >> kind & 1]
+    names = [name for kind, name in enumerate(rules.token_names) if mask >> kind & 1]
     return " ".join(names) or "none"
 
 

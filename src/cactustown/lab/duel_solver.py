@@ -24,9 +24,10 @@ from cactustown.bots.duels import (
     stakes,
 )
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import PLAN_SLOTS, State
+from cactustown.engine.state import State
 from cactustown.rules.base.duel import leaders
 from cactustown.rules.base.rounds import UNPLAYED
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_SHOT, YES
 
 ROUNDS: Final = 400  # of learning

@@ -9,10 +9,11 @@ from typing import Final
 from cactustown.engine.events import Event, EventLog
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import DRAW, NONE, TOKEN_KINDS, State
+from cactustown.engine.state import DRAW, NONE, State
 from cactustown.lab.play import Ending
 from cactustown.lab.tally import Place, Plan, Space, Tally, Thing
 from cactustown.rules import events as ev
+from cactustown.rules.tokens import TOKEN_KINDS
 
 STOOD: Final = "stood"
 DUELS: Final = "duels"

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from cactustown.engine.declare import Variable
 from cactustown.engine.errors import BadOptions, CactusTownError, RulesConflict
 from cactustown.engine.machine import (
+    BlankHook,
     BonusHook,
     DuelHook,
     Entrance,
@@ -21,15 +23,17 @@ from cactustown.engine.machine import (
     MoveHook,
     Op,
     Rules,
+    Secret,
     WalkLaw,
 )
 from cactustown.engine.reading import Reading
 from cactustown.engine.spaces import PLACE_OF, PLACES, SPACES
-from cactustown.engine.state import COUNTERS, TOKEN_KINDS
-from cactustown.rules.events import COUNTER_NAMES, HOW_NAMES, SCHEMA, TOKEN_NAMES, USED_NAMES
+from cactustown.rules.counters import COUNTER_NAMES, COUNTERS
+from cactustown.rules.events import HOW_NAMES, SCHEMA
 from cactustown.rules.ops import CARDS_A_SEAT, FIRST_TOOL, ICON_NAMES, NO_OP, OPS
 from cactustown.rules.options import Options
 from cactustown.rules.tables import CardTable, PartyTable, Tables
+from cactustown.rules.tokens import TOKEN_KINDS, TOKEN_NAMES, USED_NAMES
 
 _T = TypeVar("_T")
 
@@ -38,7 +42,8 @@ _T = TypeVar("_T")
 class Module:
     """A part of the rules that a game may have or not: its manifest.
 
-    `effects` names the marks and effects of buildings that only work with this module.
+    `effects` names the marks and effects of buildings that only work with this module, `variables`
+    declares what it keeps in the state.
     """
 
     name: str
@@ -47,6 +52,7 @@ class Module:
     needs: tuple[str, ...] = ()
     clashes: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
+    variables: tuple[Variable, ...] = ()
 
 
 class Builder:
@@ -73,6 +79,7 @@ class Builder:
         self._arrivals: dict[int, int] = {}
         self._duel_bonuses: dict[int, BonusHook] = {}
         self._walk_laws: dict[int, WalkLaw] = {}
+        self._secrets: dict[int, Secret] = {}
         self._before_card: dict[int, int] = {}
         self._after_card: dict[int, int] = {}
         self._tools: dict[str, tuple[CardTable, ...]] = {}
@@ -142,6 +149,20 @@ class Builder:
         """Runs an op before everybody plans."""
         _claim(self._new_round, phase, op, "ops before planning")
 
+    def blank(self, hook: BlankHook) -> None:
+        """Makes room in a new state for the module's variables that depend on who plays."""
+        self.rules.blanks.append(hook)
+
+    def secret(self, phase: int, secret: Secret) -> None:
+        """Hides something, and lets bots imagine it."""
+        _claim(self._secrets, phase, secret, "secrets")
+
+    def replace_secret(self, phase: int, secret: Secret) -> None:
+        """Replaces another module's secret by one that covers it."""
+        if not isinstance(secret, type(self._secrets.get(phase))):
+            raise RulesConflict(f"no secret of phase {phase} is covered by {type(secret).__name__}")
+        self._secrets[phase] = secret
+
     def tool_cards(self, party: str, cards: tuple[CardTable, ...]) -> None:
         """Gives a party cards that are no action cards; they are numbered after those."""
         if party in self._tools:
@@ -206,6 +227,7 @@ class Builder:
         rules.duel_bonuses = _in_order(self._duel_bonuses)
         rules.duel_rewards = _in_order(self._duel_rewards)
         rules.walk_laws = _in_order(self._walk_laws)
+        rules.secrets = _in_order(self._secrets)
         rules.before_card = _in_order(self._before_card)
         rules.after_card = _in_order(self._after_card)
         rules.set_up = _in_order(self._set_up)

@@ -306,13 +306,3 @@ BY_DANCE: Final = 2
 BY_PUSH: Final = 3
 BY_PULL: Final = 4
 HOW_NAMES: Final = ("run", "sneak", "dance", "push", "up-close")
-TOKEN_NAMES: Final = ("pipe", "bullet", "reload", "trap", "tomahawk", "blessing", "chicken")
-# Tokens that nobody takes from the reserve, but that a blessing cancels too (ALT-2).
-ABILITY_TOKEN: Final = 7
-PET_TOKEN: Final = 8
-USED_NAMES: Final = (*TOKEN_NAMES, "ability", "pet")
-PET_NAMES: Final = ("cat", "crow", "dog", "snake")
-COUNTER_NAMES: Final = (
-    *("jailed", "escaped", "captive", "horses", "debts", "duels", "totems", "chief", "wagons"),
-    "marshal",
-)

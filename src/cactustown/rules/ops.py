@@ -238,6 +238,17 @@ PHASE_SHOTS: Final = 40
 PHASE_PETS: Final = 50
 PHASE_RESULT: Final = 60
 
+# -- the order in which what is hidden is masked and imagined
+PHASE_HANDS: Final = 5
+PHASE_TOWN: Final = 10
+PHASE_TARGETS: Final = 20
+PHASE_PEEKS: Final = 30
+PHASE_EVENT_DECK: Final = 40
+PHASE_AUTOMA_HAND: Final = 50
+PHASE_PLANS: Final = 60
+PHASE_PICKS: Final = 70
+PHASE_DRAWN: Final = 80
+
 # -- phases of a round, between planning and the first card, and after the last
 PHASE_EVENT: Final = 10
 PHASE_SHOOT_OUT: Final = 20

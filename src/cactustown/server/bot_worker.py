@@ -20,7 +20,7 @@ from cactustown.bots import make_bot
 from cactustown.bots.registry import MOST_SECONDS
 from cactustown.engine.machine import Rules, legal
 from cactustown.engine.notation import choice_words
-from cactustown.engine.state import fill
+from cactustown.engine.saving import fill
 from cactustown.engine.view import View
 from cactustown.rules.options import options_from_json
 from cactustown.server.advised import Advised, advised

@@ -6,7 +6,7 @@ same hint; nothing of it is written down, and no other person or bot waits for i
 
 from __future__ import annotations
 
-from cactustown.engine.state import to_json
+from cactustown.engine.saving import to_json
 from cactustown.server.bot_worker import Thought
 from cactustown.server.bots import BotPool, NoAnswer
 from cactustown.server.commands import STALE, Refusal, acting

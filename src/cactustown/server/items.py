@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import msgspec
 
 from cactustown.engine.events import EventKind, Field
-from cactustown.rules.events import HOW_NAMES, PET_NAMES, SCHEMA
+from cactustown.rules.events import HOW_NAMES, SCHEMA
+from cactustown.rules.pets.variables import PET_NAMES
 from cactustown.server.notes import AnyNote, Note
 
 

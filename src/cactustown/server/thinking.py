@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from cactustown.engine.state import to_json
+from cactustown.engine.saving import to_json
 from cactustown.server.bot_worker import Thought, choose
 from cactustown.server.bots import BotPool, NoAnswer
 from cactustown.server.commands import Refusal, choice_of

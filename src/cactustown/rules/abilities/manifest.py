@@ -5,6 +5,7 @@ from __future__ import annotations
 from cactustown.engine.errors import BadOptions
 from cactustown.rules import ops
 from cactustown.rules.abilities import borrow, dynamite, kinds, turn
+from cactustown.rules.abilities.variables import VARIABLES
 from cactustown.rules.base import look
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
@@ -40,6 +41,7 @@ def contribute(b: Builder, tables: Tables) -> None:
                 _blow_up(b, seat)
         abilities.append(ability)
         b.rules.ability_uses.append(USES if ability else 0)
+    b.blank(turn.Unused())
     b.op(ops.BEFORE_ABILITY, turn.AbilityWindow("before-ability", abilities, after=False))
     b.op(ops.AFTER_ABILITY, turn.AbilityWindow("after-ability", abilities, after=True))
     b.op(ops.ASK_ABILITY, turn.AskAbility())
@@ -65,4 +67,4 @@ def _wanted(options: Options) -> bool:
     return bool(options.abilities)
 
 
-ABILITIES = Module("abilities", _wanted, contribute)
+ABILITIES = Module("abilities", _wanted, contribute, variables=VARIABLES)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from cactustown.engine.machine import YES_NO, Ask, Op, Rules
+from cactustown.engine.machine import YES_NO, Ask, BlankHook, Op, Rules
 from cactustown.engine.state import State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
 from cactustown.rules.ops import ASK_ABILITY, PASS, USE_ABILITY, YES
+from cactustown.rules.tokens import ABILITY_TOKEN
+
+
+class Unused(BlankHook):
+    """Every ability may still be used as often as it may be used at all."""
+
+    def make_room(self, rules: Rules, g: State) -> None:
+        g.ability = tuple(rules.ability_uses)
 
 
 class Ability:
@@ -72,7 +80,7 @@ class AskAbility(Ask):
         mark = len(g.stack)
         g.push(USE_ABILITY, seat)
         if rules.reading.blessings_by_choice:
-            offer_blessing(rules, g, seat, ev.ABILITY_TOKEN, mark)
+            offer_blessing(rules, g, seat, ABILITY_TOKEN, mark)
 
 
 class UseAbility(Op):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import PARTY, TOKENS, YES_NO, Ask, Op, Rules
-from cactustown.engine.state import BLESSING, TOKEN_KINDS, TRAP, State
+from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.gunslinger import (
@@ -32,6 +32,7 @@ from cactustown.rules.ops import (
     SPRING_TRAP,
     YES,
 )
+from cactustown.rules.tokens import ABILITY_TOKEN, BLESSING, PET_TOKEN, TOKEN_KINDS, TRAP
 
 IN_HAND: Final = 0  # which blessings may answer: any that somebody holds
 SHOWN: Final = 1  # only those shown in this duel
@@ -53,7 +54,7 @@ def answer_pet(rules: Rules, g: State, user: int, pet: int, standee: int, mark: 
     if _blessers(rules, g, user, SHOWN):
         if g.log is not None:
             g.log.add(ev.PET_SENT, user, pet, standee)
-        _open_window(rules, g, user, ev.PET_TOKEN, mark, SHOWN)
+        _open_window(rules, g, user, PET_TOKEN, mark, SHOWN)
 
 
 def _blessers(rules: Rules, g: State, user: int, which: int) -> int:
@@ -71,7 +72,7 @@ def _open_window(rules: Rules, g: State, user: int, kind: int, mark: int, which:
     """Asks those that may cancel this use; that of an ability or a pet has been told already."""
     seats = _blessers(rules, g, user, which)
     if seats:
-        if g.log is not None and kind < ev.ABILITY_TOKEN:
+        if g.log is not None and kind < ABILITY_TOKEN:
             g.log.add(ev.TOKEN_USED, user, kind)
         _ask_next(rules, g, user, kind, seats, mark, which)
 

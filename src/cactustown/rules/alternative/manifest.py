@@ -5,14 +5,15 @@ Effects stand on the advanced side, so they work in gunslinger mode; marks on bo
 
 from __future__ import annotations
 
-from cactustown.engine.state import BLESSING
 from cactustown.rules import events as ev
 from cactustown.rules import ops
 from cactustown.rules.alternative import blessing, dice, founder, picker
+from cactustown.rules.alternative.variables import VARIABLES
 from cactustown.rules.base.duel import AskRollAgain
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
+from cactustown.rules.tokens import BLESSING
 
 PHASE_FOUNDER = 50
 
@@ -73,6 +74,7 @@ ALTERNATIVE = Module(
     contribute_alternative,
     needs=("gunslinger",),
     effects=("blessing", "founder", "picker", "dice"),
+    variables=VARIABLES,
 )
 NO_CACTUS = Module(
     "no-cactus", _with_cactus, contribute_no_cactus, needs=("cactus",), effects=("no-cactus",)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import TOKENS, Ask, Rules
-from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State, added
+from cactustown.engine.state import NONE, State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.gunslinger import archive, held, is_full
 from cactustown.rules.ops import ASK_ARCHIVED, PASS
+from cactustown.rules.tokens import CHICKEN, TOKEN_KINDS
 
 
 class AskArchived(Ask):

@@ -8,7 +8,7 @@ from cactustown.engine.chance import DICE
 from cactustown.engine.machine import MOVE, PAIR, STANDEE, Ask, Icon, Op, Rules
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import CAPTIVE, JAIL, NEAR, OFFICE
-from cactustown.engine.state import CAPTIVES, JAILED, NONE, State
+from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import free_captive
@@ -24,6 +24,7 @@ from cactustown.rules.base.obstacles import (
     spaces_under,
 )
 from cactustown.rules.base.targets import deck_size, draw_targets
+from cactustown.rules.counters import CAPTIVES, JAILED
 from cactustown.rules.ops import (
     ASK_CAPTURE,
     ASK_RECOVER,

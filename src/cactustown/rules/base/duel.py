@@ -19,7 +19,7 @@ from cactustown.engine.machine import (
 )
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR_OR_HERE, PUSH_STEPS, REACH, spaces_of, within
-from cactustown.engine.state import CAPTIVES, NONE, PLAN_SLOTS, RUNNING, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.footing import may_stand, may_walk
@@ -27,6 +27,8 @@ from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import move
 from cactustown.rules.base.obstacles import ABSENT, absence
 from cactustown.rules.base.rounds import UNPLAYED, card_id
+from cactustown.rules.base.variables import PLAN_SLOTS
+from cactustown.rules.counters import CAPTIVES
 from cactustown.rules.ops import (
     ASK_DUEL,
     ASK_FREE,

@@ -13,17 +13,7 @@ from cactustown.engine.machine import (
     Op,
     Rules,
 )
-from cactustown.engine.state import (
-    BULLET,
-    NONE,
-    PIPE,
-    RELOAD,
-    TOKEN_KINDS,
-    TRAP,
-    State,
-    added,
-    replaced,
-)
+from cactustown.engine.state import NONE, State, added, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import close_duel, duel_seats, fighters
@@ -36,6 +26,7 @@ from cactustown.rules.ops import (
     SHOW_TOKENS,
     YES,
 )
+from cactustown.rules.tokens import BULLET, PIPE, RELOAD, TOKEN_KINDS, TRAP
 
 MOST_TOKENS: Final = 6  # GUN-6
 ARCHIVE_FIRST: Final = 2  # choices of a TAKE: 0 none, 1 take, 2 + kind: take for that one

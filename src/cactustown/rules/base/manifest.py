@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from cactustown.engine.spaces import WILDERNESS
-from cactustown.engine.state import BULLET, DEBTS, HORSES, NONE, PIPE, RELOAD, TRAP
+from cactustown.engine.state import NONE
 from cactustown.rules import events as ev
 from cactustown.rules import ops
-from cactustown.rules.base import actions, cactus, duel, gunslinger, move, rounds, target_acts
+from cactustown.rules.base import (
+    actions,
+    cactus,
+    duel,
+    gunslinger,
+    move,
+    rounds,
+    secrets,
+    target_acts,
+)
+from cactustown.rules.base.variables import VARIABLES
 from cactustown.rules.build import Builder, Module
+from cactustown.rules.counters import DEBTS, HORSES
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
+from cactustown.rules.tokens import BULLET, PIPE, RELOAD, TRAP
 
 PHASE_TRAP = 10
 
 
 def contribute_base(b: Builder, tables: Tables) -> None:
     """Sections 5 to 8."""
+    b.secret(ops.PHASE_HANDS, secrets.Hands())
+    b.secret(ops.PHASE_TOWN, secrets.Town())
+    b.secret(ops.PHASE_TARGETS, secrets.Targets())
+    b.secret(ops.PHASE_PEEKS, secrets.Peeks())
+    b.secret(ops.PHASE_PLANS, secrets.Plans())
+    b.secret(ops.PHASE_PICKS, secrets.Picks())
+
     b.op(ops.NEW_ROUND, rounds.NewRound("new-round"))
     b.op(ops.ASK_PLAN, rounds.AskPlan())
     b.op(ops.NEXT_TURN, rounds.NextTurn("next-turn"))
@@ -118,7 +137,7 @@ def _in_gunslinger_mode(options: Options) -> bool:
     return options.mode == "gunslinger"
 
 
-BASE = Module("base", _always, contribute_base)
+BASE = Module("base", _always, contribute_base, variables=VARIABLES)
 CACTUS = Module("cactus", _with_cactus, contribute_cactus, effects=("cactus",))
 GUNSLINGER = Module(
     "gunslinger",

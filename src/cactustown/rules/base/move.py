@@ -15,7 +15,7 @@ from cactustown.engine.spaces import (
     SPACES,
     WILDERNESS,
 )
-from cactustown.engine.state import ESCAPED, State
+from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.footing import (
@@ -35,6 +35,7 @@ from cactustown.rules.base.leaving import (
     roomy,
     step_of,
 )
+from cactustown.rules.counters import ESCAPED
 from cactustown.rules.ops import (
     ALL,
     ARRIVE,

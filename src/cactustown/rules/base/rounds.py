@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import ICON, PLAN, Ask, Op, Rules
-from cactustown.engine.state import NONE, PLAN_SLOTS, State
+from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.goals import draw
+from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import (
     ASK_ICON,
     ASK_PLAN,

@@ -6,19 +6,13 @@ from cactustown.engine.chance import CARDS
 from cactustown.engine.events import EVERYBODY
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import ASIDE, OFFICE, SPACES
-from cactustown.engine.state import (
-    COUNTERS,
-    IN_DECK,
-    NONE,
-    PETS,
-    PLAN_SLOTS,
-    TOKEN_KINDS,
-    TOOL_FIELDS,
-    State,
-)
+from cactustown.engine.state import NONE, State
 from cactustown.rules import events as ev
 from cactustown.rules.base.targets import draw_targets
+from cactustown.rules.base.variables import IN_DECK, PLAN_SLOTS
+from cactustown.rules.counters import COUNTERS
 from cactustown.rules.ops import NEW_ROUND
+from cactustown.rules.tokens import TOKEN_KINDS
 
 
 def blank(rules: Rules, g: State) -> None:
@@ -39,13 +33,12 @@ def blank(rules: Rules, g: State) -> None:
     g.die = [0] * standees
     g.bonus = [0] * seats
     g.pick = (NONE,) * seats
-    g.pet_at = (NONE,) * PETS
     g.seen = [0] * seats
-    g.tools = [0] * (seats * TOOL_FIELDS) if any(rules.tool_cards) else []
-    g.ability = tuple(rules.ability_uses)
     office = SPACES - 1  # the office is the last building of the line-up
     g.building_at[OFFICE] = office
     g.face_up = 1 << OFFICE
+    for hook in rules.blanks:
+        hook.make_room(rules, g)
 
 
 def deal(rules: Rules, g: State) -> None:

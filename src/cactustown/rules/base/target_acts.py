@@ -5,12 +5,13 @@ from __future__ import annotations
 from cactustown.engine.machine import STANDEE, Ask, Icon, Rules
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import OFFICE, WILDERNESS
-from cactustown.engine.state import GONE, NONE, RUNNING, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import push_effects, turn_up_building
 from cactustown.rules.base.obstacles import ABSENT, absence
 from cactustown.rules.base.targets import deck_size, drop_target
+from cactustown.rules.base.variables import GONE
 from cactustown.rules.ops import ASK_TARGET_ACT
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import GONE, IN_DECK, SET_ASIDE, State, added, replaced
+from cactustown.engine.state import State, added, replaced
+from cactustown.rules.base.variables import GONE, IN_DECK, SET_ASIDE
 
 
 def stood_on(rules: Rules, g: State, seat: int) -> int:

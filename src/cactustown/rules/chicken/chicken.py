@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.machine import MOVE, SOMEWHERE, Ask, Op, Rules
 from cactustown.engine.spaces import NEAR, spaces_of
-from cactustown.engine.state import CHICKEN, NONE, TOKEN_KINDS, State, added
+from cactustown.engine.state import NONE, State, added
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
@@ -17,6 +17,7 @@ from cactustown.rules.ops import (
     PASS,
     STANDEE_SHIFT,
 )
+from cactustown.rules.tokens import CHICKEN, TOKEN_KINDS
 
 
 class AskTakeChicken(AskTake):

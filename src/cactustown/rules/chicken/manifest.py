@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from cactustown.engine.state import CHICKEN as CHICKEN_TOKEN
 from cactustown.rules import ops
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.chicken import chicken
+from cactustown.rules.chicken.variables import VARIABLES
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
+from cactustown.rules.tokens import CHICKEN as CHICKEN_TOKEN
 
 
 def contribute_chicken(b: Builder, tables: Tables) -> None:
@@ -30,5 +31,10 @@ def _wanted(options: Options) -> bool:
 
 
 CHICKEN = Module(
-    "chicken", _wanted, contribute_chicken, needs=("gunslinger",), effects=("chicken",)
+    "chicken",
+    _wanted,
+    contribute_chicken,
+    needs=("gunslinger",),
+    effects=("chicken",),
+    variables=VARIABLES,
 )

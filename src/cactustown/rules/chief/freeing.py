@@ -7,7 +7,7 @@ from typing import Final
 from cactustown.engine.machine import MOVE, Ask, Op, Rules
 from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import ASIDE, NEAR
-from cactustown.engine.state import CHIEFS, RUNNING, State, replaced
+from cactustown.engine.state import RUNNING, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.footing import may_stand
@@ -15,6 +15,7 @@ from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import push_effects, turn_up_building
 from cactustown.rules.base.rounds import card_id
 from cactustown.rules.base.target_acts import TargetIcon
+from cactustown.rules.counters import CHIEFS
 from cactustown.rules.ops import (
     ASK_CHIEF,
     CARDS_A_SEAT,

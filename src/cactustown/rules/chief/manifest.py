@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from cactustown.engine.state import TOMAHAWK, TOTEMS
 from cactustown.rules import events as ev
 from cactustown.rules import ops
 from cactustown.rules.base.move import MoveIcon
 from cactustown.rules.base.target_acts import TargetIcon
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.chief import exploring, freeing, paths, tomahawk
+from cactustown.rules.chief.variables import VARIABLES
+from cactustown.rules.counters import TOTEMS
 from cactustown.rules.options import Options
 from cactustown.rules.tables import Tables
+from cactustown.rules.tokens import TOMAHAWK
 
 PARTY = "dakota"
 PHASE_EXPLORING = 20  # of the rewards of a duel
@@ -55,7 +57,7 @@ def _with_tomahawks(options: Options) -> bool:
     return chosen and options.mode == "gunslinger"
 
 
-CHIEF = Module("chief", _with_dakota, contribute_chief)
+CHIEF = Module("chief", _with_dakota, contribute_chief, variables=VARIABLES)
 TOMAHAWKS = Module(
     "tomahawks",
     _with_tomahawks,

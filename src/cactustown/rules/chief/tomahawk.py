@@ -8,7 +8,7 @@ from cactustown.engine.chance import DICE
 from cactustown.engine.machine import SOMEBODY, Ask, Op, Outcome, Rules
 from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import NEAR
-from cactustown.engine.state import TOMAHAWK, State
+from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import offer_blessing
@@ -16,6 +16,7 @@ from cactustown.rules.base.duel import DuelIcon, carry_out, duel_spaces, push_lo
 from cactustown.rules.base.gunslinger import archive, held
 from cactustown.rules.base.obstacles import spaces_under
 from cactustown.rules.ops import ASK_DUEL, ASK_TOMAHAWK, PASS, TOMAHAWK_FLIES
+from cactustown.rules.tokens import TOMAHAWK
 
 HITS_FROM: Final = 3
 NO_TOMAHAWK_TARGET: Final = Obstacle("no_tomahawk_target", "CHI-8")

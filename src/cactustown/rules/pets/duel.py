@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import SOMEBODY, YES_NO, Ask, Op, Rules
-from cactustown.engine.state import CAT, DOG, NONE, SNAKE, State, replaced
+from cactustown.engine.state import NONE, State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.alternative.blessing import answer_pet
 from cactustown.rules.base.duel import fighters, leaders, roll_again, side_of
 from cactustown.rules.ops import ASK_PET_AT, ASK_PET_HELP, PASS, PET_HELPS
+from cactustown.rules.pets.variables import CAT, DOG, SNAKE
 
 CROW_MALUS: Final = 1
 DOG_BONUS: Final = 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cactustown.engine.state import NONE
 from cactustown.rules import ops
 from cactustown.rules.build import Builder, Module
-from cactustown.rules.events import PET_NAMES
 from cactustown.rules.options import Options
 from cactustown.rules.pets import duel, take
+from cactustown.rules.pets.variables import PET_NAMES, VARIABLES
 from cactustown.rules.tables import Tables
 
 PHASE_PETS_LEFT = 10
@@ -40,4 +40,4 @@ def _wanted(options: Options) -> bool:
     return options.pets
 
 
-PETS = Module("pets", _wanted, contribute_pets, effects=("pet",))
+PETS = Module("pets", _wanted, contribute_pets, effects=("pet",), variables=VARIABLES)

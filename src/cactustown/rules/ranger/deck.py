@@ -11,10 +11,11 @@ from typing import Final
 
 from cactustown.engine.chance import CARDS
 from cactustown.engine.machine import DuelHook, Op, Outcome, Rules
-from cactustown.engine.state import MARSHAL, NONE, RUNNING, State
+from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.goals import score
+from cactustown.rules.counters import MARSHAL
 from cactustown.rules.ranger.effects import EventEffects
 
 EVENTS_FOR_TWO: Final = 8

@@ -7,6 +7,8 @@ from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.solo import automa
 from cactustown.rules.solo.cards import AutomaCards, AutomaDeck, AutomaShot, AutomaShows
+from cactustown.rules.solo.secrets import AutomaHand
+from cactustown.rules.solo.variables import VARIABLES
 from cactustown.rules.tables import Tables
 
 
@@ -20,6 +22,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     rules.automa_random = cards.advanced
     rules.automa_deck = _sizes(cards)
     rules.automa_op = [ops.NO_OP] * ops.OPS
+    b.secret(ops.PHASE_AUTOMA_HAND, AutomaHand())
     b.op(ops.AUTOMA_DECK, AutomaDeck("automa-deck", cards))
     b.op(ops.AUTOMA_SHOWS, AutomaShows("automa-shows", cards))
     b.op(ops.AUTOMA_ROW, automa.AutomaRow("automa-row", cards))
@@ -63,4 +66,4 @@ def _wanted(options: Options) -> bool:
     return options.solo
 
 
-SOLO = Module("solo", _wanted, contribute, clashes=("ranger",))
+SOLO = Module("solo", _wanted, contribute, clashes=("ranger",), variables=VARIABLES)

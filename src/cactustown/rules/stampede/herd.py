@@ -8,7 +8,7 @@ from cactustown.engine.machine import Entrance, Exit, Op, Rules, WalkLaw
 from cactustown.engine.reading import Reading
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import CORRALS, NEAR, PLACES, SIDE, SPACES, WAGONS
-from cactustown.engine.state import WAGONS_FULL, State
+from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.footing import (
@@ -20,6 +20,7 @@ from cactustown.rules.base.footing import (
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import MoveIcon, left_board
 from cactustown.rules.base.obstacles import AWAY, LIES, spaces_under
+from cactustown.rules.counters import WAGONS_FULL
 from cactustown.rules.ops import FORCED, PUSHED, SLIP, TURN_UP
 
 RANGE: Final = 2

@@ -7,6 +7,7 @@ from cactustown.rules import ops
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.stampede import goring, herd, regroup
+from cactustown.rules.stampede.variables import VARIABLES
 from cactustown.rules.tables import Tables
 
 PARTY = "cowboy"
@@ -55,7 +56,7 @@ def _with_cattle_buildings(options: Options) -> bool:
     return PARTY in options.parties and options.mode == "gunslinger"
 
 
-STAMPEDE = Module("stampede", _with_cowboy, contribute)
+STAMPEDE = Module("stampede", _with_cowboy, contribute, variables=VARIABLES)
 CATTLE = Module(
     "cattle",
     _with_cattle_buildings,

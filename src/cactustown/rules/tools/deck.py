@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
-from cactustown.engine.machine import DuelHook, Op, Outcome, Rules
-from cactustown.engine.state import (
-    NONE,
-    PLAN_SLOTS,
-    RUNNING,
+from cactustown.engine.machine import BlankHook, DuelHook, Op, Outcome, Rules
+from cactustown.engine.state import NONE, RUNNING, State
+from cactustown.engine.task import Task
+from cactustown.rules import events as ev
+from cactustown.rules.base.rounds import card_id
+from cactustown.rules.base.variables import PLAN_SLOTS
+from cactustown.rules.ops import CARDS_A_SEAT, OFFER_CARD
+from cactustown.rules.tools.variables import (
     TOOL_FIELDS,
     TOOL_HAND,
     TOOL_LATE,
     TOOL_NUMBER,
     TOOL_SHOWN,
     TOOL_USED,
-    State,
 )
-from cactustown.engine.task import Task
-from cactustown.rules import events as ev
-from cactustown.rules.base.rounds import card_id
-from cactustown.rules.ops import CARDS_A_SEAT, OFFER_CARD
+
+
+class EmptyHands(BlankHook):
+    """Nobody has a tool yet; where no party has any, there is no room for them."""
+
+    def make_room(self, rules: Rules, g: State) -> None:
+        g.tools = [0] * (rules.seats * TOOL_FIELDS) if any(rules.tool_cards) else []
 
 
 def in_deck(rules: Rules, g: State, seat: int) -> int:

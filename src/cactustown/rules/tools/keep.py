@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from cactustown.engine.machine import BUILDING, Ask, Op, Rules
 from cactustown.engine.spaces import SPACES
-from cactustown.engine.state import IN_DECK, NONE, State, added, replaced
+from cactustown.engine.state import NONE, State, added, replaced
 from cactustown.engine.task import Task
 from cactustown.engine.world import shuffle
 from cactustown.rules import events as ev
 from cactustown.rules.base.actions import DrawTargetIcon
 from cactustown.rules.base.targets import draw_targets, set_aside, stood_on
+from cactustown.rules.base.variables import IN_DECK
 from cactustown.rules.ops import ASK_KEEP, DRAW_THREE
 
 THREE = 3

@@ -9,6 +9,8 @@ from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.tables import CardTable, Tables, ToolTable
 from cactustown.rules.tools import deck, keep, plan, prisoner, pull, shoot, walk
+from cactustown.rules.tools.secrets import Drawn, PlansWithTools
+from cactustown.rules.tools.variables import VARIABLES
 
 LOOKS = 2
 PHASE_REWARD = 45  # of the rewards of a duel
@@ -17,6 +19,9 @@ PHASE_REWARD = 45  # of the rewards of a duel
 def contribute(b: Builder, tables: Tables) -> None:
     """Section 19."""
     _deal_tools(b)
+    b.blank(deck.EmptyHands())
+    b.replace_secret(ops.PHASE_PLANS, PlansWithTools())
+    b.secret(ops.PHASE_DRAWN, Drawn())
     b.replace_op(ops.ASK_PLAN, plan.AskPlanWithTools())
     b.op(ops.DEAL_TOOLS, deck.DealTools("deal-tools"))
     b.op(ops.DRAW_TOOL, deck.DrawTool("draw-tool"))
@@ -114,7 +119,7 @@ def _with_tool_buildings(options: Options) -> bool:
     return options.tools and options.mode == "gunslinger"
 
 
-TOOLS = Module("tools", _wanted, contribute)
+TOOLS = Module("tools", _wanted, contribute, variables=VARIABLES)
 TOOL_BUILDINGS = Module(
     "tool-buildings",
     _with_tool_buildings,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cactustown.engine.machine import Rules
-from cactustown.engine.state import TOOL_FIELDS, TOOL_HAND, State
+from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules.base.rounds import AskPlan, plan_code
 from cactustown.rules.ops import CARDS_A_SEAT, PASS
+from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
 
 
 def plans_with(hand: int, tools: int) -> list[int]:

@@ -1,0 +1,52 @@
+"""How a variable of the state is declared: once, with its kind, its value in a new game and who may
+know it. `cactustown/variables.py` is made from all declarations (`make variables`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Kinds: what a variable holds, and what a clone does with it.
+NUMBER: Final = "number"
+ROW: Final = "row"  # a list changed in place: a clone has one of its own
+TUPLE: Final = "tuple"  # replaced when it changes: clones share it
+LIST: Final = "list"  # the same as a list: never changed in place once the game is dealt
+KINDS: Final = (NUMBER, ROW, TUPLE, LIST)
+
+# Who may know it.
+EVERYBODY: Final = "everybody"
+OWNER: Final = "owner"  # one number a seat, each for that seat alone
+NOBODY: Final = "nobody"  # stays behind: in views it has its value of a new game
+MASKED: Final = "masked"  # a `Secret` of its module says what each seat is shown
+KNOWN: Final = (EVERYBODY, OWNER, NOBODY, MASKED)
+
+Default = int | tuple[int, ...]
+
+
+class Variable:
+    """One variable of the state."""
+
+    def __init__(
+        self, name: str, kind: str, known: str, about: str = "", default: Default | None = None
+    ) -> None:
+        if kind not in KINDS:
+            raise ValueError(f"the variable {name} is of no kind: {kind!r}")
+        if known not in KNOWN:
+            raise ValueError(f"the variable {name} does not say who may know it: {known!r}")
+        if known == OWNER and kind == NUMBER:
+            raise ValueError(f"the variable {name} is one number, and has no owner")
+        self.name = name
+        self.kind = kind
+        self.known = known
+        self.about = about
+        self.default: Default = default if default is not None else 0 if kind == NUMBER else ()
+
+
+def together(*parts: tuple[Variable, ...]) -> tuple[Variable, ...]:
+    """The variables of several modules; no two may have one name."""
+    found: dict[str, Variable] = {}
+    for variable in (one for part in parts for one in part):
+        if variable.name in found:
+            raise ValueError(f"two modules declare the variable {variable.name}")
+        found[variable.name] = variable
+    return tuple(found.values())

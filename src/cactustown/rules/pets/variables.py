@@ -1,0 +1,20 @@
+"""The variables of the pets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactustown.engine.declare import EVERYBODY, TUPLE, Variable
+from cactustown.engine.variables import NONE
+
+# There is one token of each.
+CAT: Final = 0
+CROW: Final = 1
+DOG: Final = 2
+SNAKE: Final = 3
+PET_NAMES: Final = ("cat", "crow", "dog", "snake")
+PETS: Final = 4
+
+VARIABLES: Final = (
+    Variable("pet_at", TUPLE, EVERYBODY, "pet -> seat that has its token", (NONE,) * PETS),
+)
