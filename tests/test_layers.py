@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import cactustown
+from cactustown.rules.catalogue import MODULES
 
 HOME = Path(cactustown.__file__).parent
 MAY_IMPORT = {
     "variables": set(),
-    "engine": {"engine", "variables"},
-    "rules": {"engine", "rules"},
-    "content": {"engine", "rules", "content"},
+    "reading": set(),
+    "engine": {"engine", "variables", "reading"},
+    "rules": {"engine", "rules", "reading"},
+    "content": {"engine", "rules", "content", "reading"},
     "bots": {"engine", "rules", "bots"},
     "game": {"engine", "rules", "content", "seatview", "seatwords", "openview"},
     "seatview": set(),
@@ -68,3 +71,51 @@ def test_the_engine_needs_only_the_standard_library() -> None:
         for file in files_of(layer):
             for name in imports(file):
                 assert name.split(".")[0] in STANDARD, f"{file.relative_to(HOME)} imports {name}"
+
+
+# What belongs to a module of its own: neither the machine nor the base game names it.
+MODULES_WORDS = (
+    *("ranger", "automa", "solo", "dakota", "chief", "tomahawk", "totem", "cowboy", "cattle"),
+    *("herd", "gored", "stampede", "tool", "abilit", "borrow", "pet", "chicken", "bless"),
+    *("founder", "dynamite", "marshal", "wagon", "corral"),
+)
+# All places have their numbers in one table, those beside the board too.
+PLACES_BESIDE_THE_BOARD = {"CORRALS", "WAGONS", "ON_CORRAL"}
+
+
+def names_in(file: Path) -> set[str]:
+    """Every name that the code of a file uses or gives, comments and strings left out."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.alias):
+            found.add(node.name)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+    return found
+
+
+def test_machine_and_base_game_name_no_other_module() -> None:
+    files = [*(HOME / "engine").rglob("*.py"), *(HOME / "rules" / "base").rglob("*.py")]
+    for file in files:
+        for name in names_in(file) - PLACES_BESIDE_THE_BOARD:
+            words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)
+            for word in words:
+                assert not word.lower().startswith(MODULES_WORDS), f"{file.name}: {name}"
+
+
+def test_what_a_module_declares_is_used_by_neither_machine_nor_base_game() -> None:
+    own = {one.name for module in MODULES if module.name != "base" for one in module.variables}
+    own |= {one.name for module in MODULES if module.name != "base" for one in module.facts}
+    for file in [*(HOME / "engine").rglob("*.py"), *(HOME / "rules" / "base").rglob("*.py")]:
+        used = {
+            node.attr
+            for node in ast.walk(ast.parse(file.read_text("utf-8")))
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in ("g", "v", "w", "rules")
+        }
+        assert not used & own, f"{file.name} uses {used & own}"

@@ -249,7 +249,7 @@ def _duel(rules: Rules, v: View) -> DuelView | None:
     sides: dict[str, list[str]] = {}
     modifiers: dict[str, int] = {}
     for s in fighting:
-        seat = v.duel_by if s == v.borrowed else rules.owner[s]  # ABI-2
+        seat = v.duel_by if s == v.guest else rules.owner[s]  # ABI-2
         sides.setdefault(names[seat], []).append(rules.standee_names[s])
         modifiers[names[seat]] = v.bonus[seat]
     return DuelView(

@@ -1,4 +1,4 @@
-"""All variables of a game, as the modules declare them.
+"""All variables and facts of a game, as the modules declare them.
 
 Made by `make variables`, not to be edited.
 """
@@ -12,7 +12,6 @@ NUMBERS: Final = (
     "active",
     "blessings",
     "blocked",
-    "borrowed",
     "cactus",
     "captive",
     "captor",
@@ -36,6 +35,7 @@ NUMBERS: Final = (
     "founder",
     "gored",
     "gored_turn",
+    "guest",
     "icon",
     "kept",
     "laden",
@@ -97,7 +97,6 @@ class Variables:
         "blessings",
         "blocked",
         "bonus",
-        "borrowed",
         "building_at",
         "cactus",
         "captive",
@@ -128,6 +127,7 @@ class Variables:
         "founder",
         "gored",
         "gored_turn",
+        "guest",
         "hand",
         "icon",
         "kept",
@@ -242,6 +242,8 @@ class Variables:
             self.duel_by: int = -1
             # standees taking part
             self.duel_in: int = 0
+            # a standee that fights for its initiator
+            self.guest: int = -1
             # how many each rolls
             self.dice: int = 1
             # standee -> its die
@@ -280,8 +282,6 @@ class Variables:
             self.ability: tuple[int, ...] = ()
             # whether the active player has used it this turn
             self.ability_used: int = 0
-            # a standee that duels for its initiator (ABI-2)
-            self.borrowed: int = -1
             # its space
             self.dynamite: int = -1
             # when it was laid
@@ -339,6 +339,7 @@ class Variables:
             self.duel_space = src.duel_space
             self.duel_by = src.duel_by
             self.duel_in = src.duel_in
+            self.guest = src.guest
             self.dice = src.dice
             self.die = src.die[:]
             self.bonus = src.bonus[:]
@@ -358,7 +359,6 @@ class Variables:
             self.drawn = src.drawn
             self.ability = src.ability
             self.ability_used = src.ability_used
-            self.borrowed = src.borrowed
             self.dynamite = src.dynamite
             self.dynamite_round = src.dynamite_round
             self.kept = src.kept
@@ -405,6 +405,7 @@ def show(g: Variables, v: Variables, seat: int) -> None:
     v.duel_space = g.duel_space
     v.duel_by = g.duel_by
     v.duel_in = g.duel_in
+    v.guest = g.guest
     v.dice = g.dice
     v.die = g.die[:]
     v.bonus = g.bonus[:]
@@ -420,7 +421,6 @@ def show(g: Variables, v: Variables, seat: int) -> None:
     v.gored_turn = g.gored_turn
     v.ability = g.ability
     v.ability_used = g.ability_used
-    v.borrowed = g.borrowed
     v.dynamite = g.dynamite
     v.dynamite_round = g.dynamite_round
     v.kept = g.kept
@@ -428,3 +428,34 @@ def show(g: Variables, v: Variables, seat: int) -> None:
     v.blessings = g.blessings
     v.pet_at = g.pet_at
     v.chicken = g.chicken
+
+
+class Facts:
+    """What the modules know of a game from its beginning to its end."""
+
+    def __init__(self) -> None:
+        # buildings the cactus may not be moved to while face up (ALT-6)
+        self.no_cactus: int = 0
+        # kinds of events
+        self.event_names: list[str] = []
+        # kind -> so many cards
+        self.event_number: list[int] = []
+        # the kind that is the Marshal
+        self.event_marshal: int = -1
+        # its seat
+        self.automa: int = -1
+        # its cards that come in at random
+        self.automa_random: int = 0
+        # round -> the size of its deck
+        self.automa_deck: list[int] = []
+        # seat -> how often its ability works; empty without
+        self.ability_uses: list[int] = []
+        # buildings where the initiator may roll again (ALT-4)
+        self.dice_buildings: int = 0
+        self.pet_names: list[str] = []
+        # building -> the pet it shows
+        self.pet_shown: list[int] = []
+        # seat -> the standee that may take pets, or -1
+        self.pet_friend: list[int] = []
+        # seat -> the only pet its friend takes, or -1 for any
+        self.pet_kind: list[int] = []

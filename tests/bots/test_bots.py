@@ -160,7 +160,7 @@ def test_a_pet_is_called_where_it_wins_for_the_side_of_its_friend(die: int, call
     for standee in (hunter, outlaw):
         g.relocate(standee, PLACE_OF["c4"])
     g.pet_at = replaced(g.pet_at, DOG, 2)
-    g.duel_space, g.duel_by, g.borrowed = PLACE_OF["c4"], 0, hunter
+    g.duel_space, g.duel_by, g.guest = PLACE_OF["c4"], 0, hunter
     g.duel_in = 1 << hunter | 1 << outlaw
     g.die[hunter], g.die[outlaw] = die, 5
     g.stack = [Task(ASK_PET_HELP, 2, DOG)]

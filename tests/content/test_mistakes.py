@@ -11,8 +11,8 @@ import pytest
 from cactustown import BadContent, Game, Options
 from cactustown.content import editions, json_schema, load_content
 from cactustown.content.schema import TABLES
-from cactustown.engine.reading import FIRST
 from cactustown.lab.setups import find_setup
+from cactustown.reading import FIRST
 
 WHERE = "my-box.toml"
 PIRATES: dict[str, Any] = {

@@ -14,10 +14,10 @@ import pytest
 
 from cactustown import Game, Options
 from cactustown.content import Content, load_content
-from cactustown.engine.reading import FIRST, SECOND
 from cactustown.game import read_journal, replay
 from cactustown.lab.play import rules_for
 from cactustown.lab.setups import setups
+from cactustown.reading import FIRST, SECOND
 from cactustown.rules.build import seated
 from cactustown.rules.catalogue import build_rules
 from cactustown.rules.options import PROGRAMMINGS

@@ -64,7 +64,7 @@ def check_pieces(rules: Rules, g: State) -> None:
     for seat in range(rules.seats if g.tools else 0):
         row = g.tools[seat * TOOL_FIELDS : (seat + 1) * TOOL_FIELDS]
         assert row[TOOL_HAND] & row[TOOL_USED] == 0
-        assert (row[TOOL_HAND] | row[TOOL_USED]) & ~rules.tool_cards[seat] == 0
+        assert (row[TOOL_HAND] | row[TOOL_USED]) & ~rules.extra_cards[seat] == 0
         assert row[TOOL_HAND].bit_count() == row[TOOL_NUMBER] >= row[TOOL_LATE] >= 0
         assert row[TOOL_SHOWN] & ~row[TOOL_HAND] == 0
     if g.locked == rules.all_seats:
@@ -76,7 +76,7 @@ def check_pieces(rules: Rules, g: State) -> None:
             mixed_up = g.shot_used >> seat & 1  # a tool may lie there then, known to all
             assert g.hand[seat] >> plan[-1] & 1 or mixed_up  # TOOL-3: an action card
     if g.duel_space == NONE:
-        assert g.borrowed == NONE
+        assert g.guest == NONE
         assert g.blessings == 0
     else:
         assert g.duel_by == g.active  # who is asked first, where the rules say initiator

@@ -12,7 +12,6 @@ import pytest
 from cactustown.content import load_content
 from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, legal
-from cactustown.engine.reading import FIRST
 from cactustown.engine.reasons import Reason, nearest_first
 from cactustown.engine.spaces import (
     CAPTIVE,
@@ -29,6 +28,7 @@ from cactustown.engine.spaces import (
 )
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import SPECTATOR, view
+from cactustown.reading import FIRST
 from cactustown.rules import events as ev
 from cactustown.rules.base.targets import deck_size
 from cactustown.rules.base.variables import GONE
@@ -134,7 +134,7 @@ def counted(scene: Scene) -> bool:
 
 def herd_in_town(scene: Scene, cows: list[int]) -> list[tuple[int, int]]:
     """These cows with the bull rider, where both are in town."""
-    (rider,) = [s for s in scene.own if not scene.rules.cattle >> s & 1]
+    (rider,) = [s for s in scene.own if not scene.rules.harmless >> s & 1]
     return [(cow, rider) for cow in cows if max(scene.at(cow), scene.at(rider)) < SPACES]
 
 
@@ -149,7 +149,7 @@ FACTS: dict[str, Callable[[Scene], bool]] = {
     "deadlocked": face_each_other,
     "one_is_deadlocked": face_each_other,
     "companion_there": companions_stand_there,
-    "chicken_there": lambda s: s.spaces == [s.g.chicken],
+    "blocked_there": lambda s: s.spaces == [s.g.chicken],
     "not_looked_at": lambda s: not any(s.g.face_up >> space & 1 for space in s.spaces),
     "no_target_here": shows_no_target,
     "target_used_up": lambda s: [s.g.target_at[b] for b in s.buildings()] == [GONE],

@@ -272,7 +272,7 @@ def test_over_many_seeds_every_possible_tool_and_plan_occurs() -> None:
         made = world(rules, view(rules, g, 1 - outlaws), seed)
         hands.add(made.tools[outlaws * TOOL_FIELDS + TOOL_HAND])
         plans.add(tuple(made.plan[outlaws * PLAN_SLOTS : (outlaws + 1) * PLAN_SLOTS]))
-    assert hands == {1 << tool for tool in range(16) if rules.tool_cards[outlaws] >> tool & 1}
+    assert hands == {1 << tool for tool in range(16) if rules.extra_cards[outlaws] >> tool & 1}
     assert len(plans) == 24 + 3 * 72  # without a tool, and with one of three
 
 
@@ -292,7 +292,7 @@ def test_a_tool_drawn_after_planning_is_in_no_plan() -> None:
     for seed in range(200):
         made = world(rules, own, seed)
         later = made.plan[outlaws * PLAN_SLOTS + 1 : (outlaws + 1) * PLAN_SLOTS]
-        assert not any(rules.tool_cards[outlaws] >> card & 1 for card in later)
+        assert not any(rules.extra_cards[outlaws] >> card & 1 for card in later)
 
 
 def test_over_many_seeds_every_possible_hidden_value_occurs() -> None:

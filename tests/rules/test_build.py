@@ -7,8 +7,8 @@ import pytest
 from cactustown.content import load_content
 from cactustown.engine.errors import BadOptions, RulesConflict
 from cactustown.engine.machine import DuelHook, Exit, Icon, MoveHook, Op
-from cactustown.engine.reading import SECOND, Reading
 from cactustown.engine.spaces import WILDERNESS
+from cactustown.reading import SECOND, Reading
 from cactustown.rules import ops
 from cactustown.rules.build import Builder, Module, build
 from cactustown.rules.catalogue import MODULES, build_rules

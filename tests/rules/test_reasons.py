@@ -110,7 +110,7 @@ def showing(icon: str) -> tuple[str, str, bool]:
         for seat, party in enumerate(rules.party_names):
             for card in range(seat * CARDS_A_SEAT, (seat + 1) * CARDS_A_SEAT):
                 if icon in (rules.icon_names[one] for one in rules.card_icons[card]):
-                    tool = rules.tool_cards[seat] >> (card % CARDS_A_SEAT) & 1
+                    tool = rules.extra_cards[seat] >> (card % CARDS_A_SEAT) & 1
                     return party, rules.card_names[card], bool(tool)
     raise AssertionError(f"no card shows {icon}")
 

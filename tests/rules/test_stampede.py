@@ -25,7 +25,7 @@ from tests.laws.walk import STAMPEDE_OPTIONS, new_state, random_game, rules_for
 
 
 def cows_in_range(rules: Rules, g: State) -> int:
-    return sum(1 << cow for cow in rules.members[rules.cattle] if in_range(rules, g, cow))
+    return sum(1 << cow for cow in rules.members[rules.harmless] if in_range(rules, g, cow))
 
 
 def test_no_voluntary_movement_puts_a_cow_out_of_range() -> None:
@@ -37,7 +37,7 @@ def test_no_voluntary_movement_puts_a_cow_out_of_range() -> None:
             if not g.stack or g.stack[-1].op not in (ASK_RUN, ASK_SNEAK):
                 continue
             t = g.stack[-1]
-            if t.b & FORCED or not rules.seat_standees[t.seat] & rules.cattle:
+            if t.b & FORCED or not rules.seat_standees[t.seat] & rules.harmless:
                 continue
             before = cows_in_range(rules, g)
             for choice in legal(rules, g, t.seat):
@@ -48,7 +48,7 @@ def test_no_voluntary_movement_puts_a_cow_out_of_range() -> None:
                 after.relocate(animal, choice & PLACE_MASK)
                 assert before & ~cows_in_range(rules, after) == 0
                 checked += 1
-                if rules.cattle >> animal & 1 and not t.b & TURN_UP:
+                if rules.harmless >> animal & 1 and not t.b & TURN_UP:
                     assert before >> animal & 1
                 elif strays(rules, g, animal) and t.b & TURN_UP:
                     narrowed += 1

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from cactustown import Game, Options
-from cactustown.engine.reading import FIRST
 from cactustown.game import read_journal
+from cactustown.reading import FIRST
 from cactustown.rules.catalogue import PLAYABLE, VERSION
 from cactustown.server import protocol as wire
 from cactustown.server.begun_under import TooNew, check_version

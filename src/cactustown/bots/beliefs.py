@@ -96,7 +96,7 @@ def _expect_plan(rules: Rules, w: State, seat: int, judges: Judges) -> None:
     if not (w.shot_used | w.shown) >> seat & 1:
         slots.append(base + UNPLAYED)
     cards = [w.plan[slot] for slot in slots]
-    tools = rules.tool_cards[seat]
+    tools = rules.extra_cards[seat]
     if NONE in cards or any(tools >> card & 1 for card in cards):
         return  # nothing is left over, or a tool may not be: as it fell
     now = w

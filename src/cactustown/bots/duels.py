@@ -72,8 +72,8 @@ def shots_of(rules: Rules, g: State, seat: int, knower: int) -> list[int]:
     """The values that a seat's second shot may have, as far as another can tell; none: no shot."""
     if not rules.planners >> seat & 1 or (g.shot_used | g.silenced) >> seat & 1:
         return []
-    lent = g.borrowed != NONE and seat == g.duel_by
-    if not (fighters(rules, g, seat) & ~rules.cattle or lent):
+    lent = g.guest != NONE and seat == g.duel_by
+    if not (fighters(rules, g, seat) & ~rules.harmless or lent):
         return []
     base = seat * PLAN_SLOTS
     if seat == knower or g.shown >> seat & 1:
@@ -255,7 +255,7 @@ def _prize(rules: Rules, g: State, winner: int, loser: int) -> bool:
     beaten = fighters(rules, g, loser)
     if beaten & rules.stunnable or (g.captor != NONE and beaten >> g.captor & 1):
         return True
-    return rules.duel_counter[winner] >= 0 and beaten & ~rules.cattle != 0
+    return rules.duel_counter[winner] >= 0 and beaten & ~rules.harmless != 0
 
 
 def tokens_of(g: State, seat: int) -> int:

@@ -182,10 +182,10 @@ class GoalJudge(TownJudge):
                 continue
             number += 1
             points += TO_TRAIN * (ALL_THE_WAY - steps_to_train(g, at))
-            if not rules.cattle >> animal & 1:
+            if not rules.harmless >> animal & 1:
                 continue
             for rider in herd:
-                if not rules.cattle >> rider & 1 and on_the_way(g.standee_at[rider]):
+                if not rules.harmless >> rider & 1 and on_the_way(g.standee_at[rider]):
                     apart = steps_north(g.standee_at[rider], at) - 1
                     points -= ASTRAY * max(apart - RANGE, 0)
         return points * min(most, number) // max(number, 1)

@@ -122,4 +122,4 @@ class GreedyBot:
 
     def _shots(self, rules: Rules, seat: int, rest: list[int]) -> list[int]:
         """The cards among these that can be the second shot: tools cannot (TOOL-3)."""
-        return [card for card in rest if not rules.tool_cards[seat] >> card & 1]
+        return [card for card in rest if not rules.extra_cards[seat] >> card & 1]

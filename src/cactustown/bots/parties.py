@@ -263,7 +263,7 @@ class CowboyJudge(TownJudge):
     def standing(self, rules: Rules, g: State, seat: int) -> int:
         points = 375
         for animal in rules.members[rules.seat_standees[seat]]:
-            cow = rules.cattle >> animal & 1
+            cow = rules.harmless >> animal & 1
             at = g.standee_at[animal]
             if at >= WAGONS:
                 points += 117
@@ -276,9 +276,9 @@ class CowboyJudge(TownJudge):
         herd = rules.members[rules.seat_standees[seat]]
         for animal in herd:
             at = g.standee_at[animal]
-            if at < WAGONS and rules.cattle >> animal & 1:
+            if at < WAGONS and rules.harmless >> animal & 1:
                 for rider in herd:
-                    if not rules.cattle >> rider & 1:
+                    if not rules.harmless >> rider & 1:
                         apart = steps_north(g.standee_at[rider], at) - 1
                         points -= 25 * max(apart - 2, 0)
         return points

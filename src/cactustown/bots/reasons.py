@@ -232,9 +232,9 @@ class Side:
         prey = rules.stunnable & ~self.own & g.on_board if catches else 0
         sought = prey & upright
         if rules.duel_counter[self.seat] >= 0 and wanted(rules, g, self.seat, DUELS):
-            sought |= upright & ~rules.cattle
+            sought |= upright & ~rules.harmless
         if wanted(rules, g, self.seat, TOTEMS) and not g.targets_held[self.seat]:
-            sought |= upright & ~rules.cattle
+            sought |= upright & ~rules.harmless
         if ops.DUEL in icons_of(rules, self.seat):
             sought |= upright & g.laden
         return prey & g.stunned, sought
@@ -270,8 +270,8 @@ class Side:
 
     def _astray(self, g: State, cow: int) -> bool:
         """Whether a cow is out of its rider's range."""
-        riders = self.rules.members[self.own & ~self.rules.cattle]
-        if not self.rules.cattle >> cow & 1 or not riders:
+        riders = self.rules.members[self.own & ~self.rules.harmless]
+        if not self.rules.harmless >> cow & 1 or not riders:
             return False
         return steps_north(g.standee_at[riders[0]], g.standee_at[cow]) - 1 > RANGE
 

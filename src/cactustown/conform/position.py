@@ -288,7 +288,7 @@ class Composer:
         if len(cards) != 3 or len(set(cards)) != 3:
             raise bad(self.case.file, line, "a plan is three different cards")
         for card in cards:
-            if self.rules.tool_cards[seat] >> card & 1:
+            if self.rules.extra_cards[seat] >> card & 1:
                 self._hold_tool(seat, card)
         self._set_plan(seat, cards, self._card(line, seat, shot.strip()) if shot else NONE)
 

@@ -11,8 +11,8 @@ from typing import Any
 from cactustown.content.inforce import stands_in
 from cactustown.content.problems import Problems
 from cactustown.content.schema import Automa, ContentFile, LineUp, SetUp
-from cactustown.engine.reading import Reading
 from cactustown.engine.spaces import SPACES
+from cactustown.reading import Reading
 from cactustown.rules.catalogue import EFFECTS
 from cactustown.rules.counters import COUNTER_NAMES
 from cactustown.rules.ops import AUTOMA_ICONS, ICON_NAMES

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from cactustown.content.schema import ContentFile, SetUp
-from cactustown.engine.reading import Reading
+from cactustown.reading import Reading
 from cactustown.rules.options import Options
 
 Raw = dict[str, Any]

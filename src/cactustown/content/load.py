@@ -21,7 +21,7 @@ from cactustown.content.names import NameChecker
 from cactustown.content.problems import Problems
 from cactustown.content.shape import get, put, shaped, tables_of
 from cactustown.engine.errors import BadContent
-from cactustown.engine.reading import Reading
+from cactustown.reading import Reading
 from cactustown.rules.catalogue import VERSION
 
 CURRENT_EDITION = "e4"

@@ -1,10 +1,12 @@
-"""How a variable of the state is declared: once, with its kind, its value in a new game and who may
-know it. `cactustown/variables.py` is made from all declarations (`make variables`).
+"""How modules declare what a game keeps: once, with its kind and its value in a new game.
+
+A variable of the state says who may know it, too. `cactustown/variables.py` is made from all
+declarations (`make variables`).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 # Kinds: what a variable holds, and what a clone does with it.
 NUMBER: Final = "number"
@@ -42,11 +44,32 @@ class Variable:
         self.default: Default = default if default is not None else 0 if kind == NUMBER else ()
 
 
-def together(*parts: tuple[Variable, ...]) -> tuple[Variable, ...]:
-    """The variables of several modules; no two may have one name."""
-    found: dict[str, Variable] = {}
-    for variable in (one for part in parts for one in part):
-        if variable.name in found:
-            raise ValueError(f"two modules declare the variable {variable.name}")
-        found[variable.name] = variable
+# Kinds of facts: what is the same from the beginning of a game to its end.
+WORDS: Final = "list[str]"
+NUMBERS: Final = "list[int]"
+FACTS: Final = (NUMBER, NUMBERS, WORDS)
+
+
+class Fact:
+    """Something a module knows of a game that does not change; all of them are in the rules."""
+
+    def __init__(self, name: str, kind: str, about: str = "", default: int = 0) -> None:
+        if kind not in FACTS:
+            raise ValueError(f"the fact {name} is of no kind: {kind!r}")
+        self.name = name
+        self.kind = kind
+        self.about = about
+        self.default = default
+
+
+Declared = TypeVar("Declared", Variable, Fact)
+
+
+def together(*parts: tuple[Declared, ...]) -> tuple[Declared, ...]:
+    """What several modules declare; no two may use one name."""
+    found: dict[str, Declared] = {}
+    for one in (one for part in parts for one in part):
+        if one.name in found:
+            raise ValueError(f"two modules declare {one.name}")
+        found[one.name] = one
     return tuple(found.values())

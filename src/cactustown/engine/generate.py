@@ -1,4 +1,4 @@
-"""Writes the class of all variables from their declarations: attributes that a compiler can see."""
+"""Writes classes from what the modules declare: attributes that a compiler can see."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from cactustown.engine.declare import (
     ROW,
     TUPLE,
     Default,
+    Fact,
     Variable,
 )
 
-HEAD: Final = '''"""All variables of a game, as the modules declare them.
+HEAD: Final = '''"""All variables and facts of a game, as the modules declare them.
 
 Made by `make variables`, not to be edited.
 """
@@ -30,10 +31,11 @@ IN_PLACE: Final = (ROW,)  # what a clone has of its own
 DEEP: Final = " " * 8
 
 
-def source(variables: Sequence[Variable]) -> str:
-    """The module with the class, how it is shown, and the names of its variables by kind."""
+def source(variables: Sequence[Variable], facts: Sequence[Fact]) -> str:
+    """The module with the two classes, how variables are shown, and their names by kind."""
     names = [_names(kind, variables) for kind in TYPES]
-    return "\n".join([HEAD, *names, "\n", _class(variables), "\n", _show(variables)])
+    parts = [_class(variables), _show(variables), _facts(facts)]
+    return "\n".join([HEAD, *names, *(f"\n\n{part}" for part in parts), ""])
 
 
 def _names(kind: str, variables: Iterable[Variable]) -> str:
@@ -96,4 +98,18 @@ def _show(variables: Iterable[Variable]) -> str:
         elif one.known == OWNER:
             own = f"[n if s == seat else 0 for s, n in enumerate(g.{one.name})]"
             lines.append(f"    v.{one.name} = {f'tuple({own})' if one.kind == TUPLE else own}")
-    return "\n".join([*lines, ""])
+    return "\n".join(lines)
+
+
+def _facts(facts: Iterable[Fact]) -> str:
+    lines = [
+        "class Facts:",
+        '    """What the modules know of a game from its beginning to its end."""',
+        "",
+        "    def __init__(self) -> None:",
+    ]
+    for one in facts:
+        kind, value = ("int", str(one.default)) if one.kind == NUMBER else (one.kind, "[]")
+        lines += [f"{DEEP}# {one.about}"] if one.about else []
+        lines.append(f"{DEEP}self.{one.name}: {kind} = {value}")
+    return "\n".join(lines)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.events import EventKind
-from cactustown.engine.reading import Reading
 from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.state import RUNNING, State
 from cactustown.engine.task import Task
+from cactustown.reading import Reading
+from cactustown.variables import Facts
 
 # The shapes a choice can have: a closed set, so that a new card needs no new widget.
 PLAN: Final = 0  # three cards in order
@@ -190,13 +191,20 @@ class Outcome:
         self.winner = winner  # a seat
         self.winners = winners  # the standees that fought for it
         self.beaten = beaten  # the seats that lost
-        self.losers = losers  # their standees, and one they had borrowed (ABI-2)
+        self.losers = losers  # their standees, and one that fought for them
 
 
 class DuelHook:
     """Called when a duel is decided."""
 
     def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
+        raise NotImplementedError
+
+
+class DuelEnd:
+    """Called when a duel is over, or called off."""
+
+    def clear(self, rules: Rules, g: State) -> None:
         raise NotImplementedError
 
 
@@ -224,14 +232,15 @@ class Secret:
         """Sets in a world made from the seat's view `v` what this seat cannot rule out."""
 
 
-class Rules:
+class Rules(Facts):
     """Everything that does not change during a game; modules fill it, then it is only read."""
 
     def __init__(self, seats: int, reading: Reading) -> None:
+        super().__init__()
         self.seats = seats
         self.reading = reading
         self.all_seats = (1 << seats) - 1
-        self.planners = (1 << seats) - 1  # the seats that plan (an automa does not)
+        self.planners = (1 << seats) - 1  # the seats that somebody plays
         self.round_limit = 0  # 0: none
 
         # parties: by seat
@@ -250,7 +259,7 @@ class Rules:
         self.deadlocked_by: list[int] = []  # standees whose presence keeps it from running
         self.start_at: list[int] = []
         self.stunnable = 0  # losers of a duel that are stunned; all others are pushed
-        self.cattle = 0  # they neither cause nor suffer deadlock, fire no shots, earn no rewards
+        self.harmless = 0  # they neither cause nor suffer deadlock, fire no shots, earn no rewards
         self.members: list[list[int]] = []  # mask of standees -> those standees
 
         # cards: seat * 16 + number
@@ -260,8 +269,7 @@ class Rules:
         self.card_value: list[int] = []
         self.start_hand: list[int] = []
         self.waiting_cards: list[int] = []  # seat -> cards that come into the game later
-        self.tool_cards: list[int] = []  # seat -> its cards that are tools
-        self.ability_uses: list[int] = []  # seat -> how often its ability works; empty without
+        self.extra_cards: list[int] = []  # seat -> its cards that are no action cards
         self.plans: dict[int, list[int]] = {}  # hand -> plans; filled when needed
 
         # buildings of this game's line-up; the last one is the office
@@ -270,25 +278,7 @@ class Rules:
         self.reveal_arg: list[int] = []
         self.enter_op: list[int] = []
         self.enter_arg: list[int] = []
-        self.no_cactus = 0  # buildings the cactus may not be moved to while face up (ALT-6)
-        self.dice_buildings = 0  # buildings that let the initiator of a duel roll again (ALT-4)
-
-        # pets
-        self.pet_names: list[str] = []
-        self.pet_shown: list[int] = []  # building -> the pet it shows
-        self.pet_friend: list[int] = []  # seat -> the standee that may take pets, or -1
-        self.pet_kind: list[int] = []  # seat -> the only pet its friend takes, or -1 for any
-
-        # the event deck: kinds of events, their number of cards, which one is the Marshal
-        self.event_names: list[str] = []
-        self.event_number: list[int] = []
-        self.event_marshal = -1
-
-        # an automa: its seat, its cards that come in at random, the size of its deck each round
-        self.automa = -1
-        self.automa_random = 0
-        self.automa_deck: list[int] = []
-        self.automa_op: list[int] = []  # op of a building -> what an automa does there, or -1
+        self.unplayed_op: list[int] = []  # its op -> what it does for a seat nobody plays, or -1
 
         # counters and tokens
         self.count_limit: list[int] = []
@@ -296,6 +286,7 @@ class Rules:
         self.duel_kinds: list[int] = []  # tokens chosen in secret for a duel (GUN-8), ascending
 
         # words, for notation
+        self.lexicon: dict[str, list[str]] = {}  # kind of thing -> its names by number
         self.token_names: list[str] = []
         self.how_names: list[str] = []
         self.counter_names: list[str] = []
@@ -318,6 +309,7 @@ class Rules:
         self.duel_steps: list[int] = []
         self.duel_bonuses: list[BonusHook] = []
         self.duel_rewards: list[DuelHook] = []
+        self.duel_ends: list[DuelEnd] = []
         self.walk_laws: list[WalkLaw] = []
         self.before_card: list[int] = []  # ops run, in order, when a card has been turned up
         self.after_card: list[int] = []  # and when it has been resolved

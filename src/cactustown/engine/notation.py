@@ -65,7 +65,7 @@ def _plan_words(rules: Rules, seat: int, choice: int) -> str:
         return "unlock"
     cards = [choice >> shift & 31 for shift in (15, 10, 5)]
     words = "plan " + " ".join(rules.card_names[seat << 4 | card] for card in cards)
-    if any(rules.tool_cards[seat] >> card & 1 for card in cards):  # several are unplayed (TOOL-3)
+    if any(rules.extra_cards[seat] >> card & 1 for card in cards):  # several are unplayed (TOOL-3)
         words += " shot " + rules.card_names[seat << 4 | choice & 31]
     return words
 
@@ -188,26 +188,6 @@ def _value_words(rules: Rules, kind: str, value: int) -> object:
         return value
     if value < 0:
         return None
-    if kind == "standee":
-        return rules.standee_names[value]
-    if kind == "place":
-        return PLACE_NAMES[value]
-    if kind == "building":
-        return rules.building_names[value]
-    if kind == "card":
-        return rules.card_names[value]
-    if kind == "icon":
-        return rules.icon_names[value]
-    if kind == "token":
-        return rules.token_names[value]
     if kind == "tokens":
         return tokens_words(rules, value).split()
-    if kind == "pet":
-        return rules.pet_names[value]
-    if kind == "party":
-        return rules.party_names[value]
-    if kind == "event":
-        return rules.event_names[value]
-    if kind == "how":
-        return rules.how_names[value]
-    raise AssertionError(f"no words for {kind}")
+    return rules.lexicon[kind][value]

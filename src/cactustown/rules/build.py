@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cactustown.engine.declare import Variable
+from cactustown.engine.declare import Fact, Variable
 from cactustown.engine.errors import BadOptions, CactusTownError, RulesConflict
 from cactustown.engine.machine import (
     BlankHook,
     BonusHook,
+    DuelEnd,
     DuelHook,
     Entrance,
     Exit,
@@ -26,8 +27,8 @@ from cactustown.engine.machine import (
     Secret,
     WalkLaw,
 )
-from cactustown.engine.reading import Reading
-from cactustown.engine.spaces import PLACE_OF, PLACES, SPACES
+from cactustown.engine.spaces import PLACE_NAMES, PLACE_OF, PLACES, SPACES
+from cactustown.reading import Reading
 from cactustown.rules.counters import COUNTER_NAMES, COUNTERS
 from cactustown.rules.events import HOW_NAMES, SCHEMA
 from cactustown.rules.ops import CARDS_A_SEAT, FIRST_TOOL, ICON_NAMES, NO_OP, OPS
@@ -43,7 +44,7 @@ class Module:
     """A part of the rules that a game may have or not: its manifest.
 
     `effects` names the marks and effects of buildings that only work with this module, `variables`
-    declares what it keeps in the state.
+    and `facts` declare what it keeps in the state and in the rules.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Module:
     clashes: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
     variables: tuple[Variable, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 class Builder:
@@ -82,7 +84,7 @@ class Builder:
         self._secrets: dict[int, Secret] = {}
         self._before_card: dict[int, int] = {}
         self._after_card: dict[int, int] = {}
-        self._tools: dict[str, tuple[CardTable, ...]] = {}
+        self._extra_cards: dict[str, tuple[CardTable, ...]] = {}
         self._refused: list[CactusTownError] = []
 
     def refuse(self, problem: CactusTownError) -> None:
@@ -126,6 +128,10 @@ class Builder:
     def duel_step(self, phase: int, op: int) -> None:
         _claim(self._duel_steps, phase, op, "steps of a duel")
 
+    def after_duel(self, hook: DuelEnd) -> None:
+        """Clears what the module kept of a duel, when it is over or called off."""
+        self.rules.duel_ends.append(hook)
+
     def duel_reward(self, phase: int, hook: DuelHook) -> None:
         _claim(self._duel_rewards, phase, hook, "rewards of a duel")
 
@@ -149,6 +155,10 @@ class Builder:
         """Runs an op before everybody plans."""
         _claim(self._new_round, phase, op, "ops before planning")
 
+    def words(self, kind: str, names: list[str]) -> None:
+        """How one kind of things that events tell of are called."""
+        self.rules.lexicon[kind] = names
+
     def blank(self, hook: BlankHook) -> None:
         """Makes room in a new state for the module's variables that depend on who plays."""
         self.rules.blanks.append(hook)
@@ -163,11 +173,11 @@ class Builder:
             raise RulesConflict(f"no secret of phase {phase} is covered by {type(secret).__name__}")
         self._secrets[phase] = secret
 
-    def tool_cards(self, party: str, cards: tuple[CardTable, ...]) -> None:
+    def extra_cards(self, party: str, cards: tuple[CardTable, ...]) -> None:
         """Gives a party cards that are no action cards; they are numbered after those."""
-        if party in self._tools:
-            raise RulesConflict(f"two modules give {party} tools")
-        self._tools[party] = cards
+        if party in self._extra_cards:
+            raise RulesConflict(f"two modules give {party} cards that are no action cards")
+        self._extra_cards[party] = cards
 
     def standees(self, party: str) -> list[int]:
         """The numbers that the standees of a party of this game will have."""
@@ -235,12 +245,22 @@ class Builder:
         rules.begin_round = _in_order(self._begin_round)
         rules.end_round = _in_order(self._end_round)
         rules.arrival_op = [self._arrivals.get(place, NO_OP) for place in range(PLACES)]
-        _seat_parties(rules, self.parties, self._icons, self._tools, self._refused)
+        _seat_parties(rules, self.parties, self._icons, self._extra_cards, self._refused)
         _lay_buildings(rules, tables, self._effects, self._refused)
         if self._refused:
             problem, *also = self._refused
             problem.also = tuple(also)
             raise problem
+        rules.lexicon.update(
+            standee=rules.standee_names,
+            place=list(PLACE_NAMES),
+            building=rules.building_names,
+            card=rules.card_names,
+            icon=rules.icon_names,
+            token=rules.token_names,
+            party=rules.party_names,
+            how=rules.how_names,
+        )
         _turn_order(rules, self.options.programming)
         rules.round_limit = self.options.round_limit
         rules.count_limit = [dict(tables.limits).get(name, 99) for name in COUNTER_NAMES]
@@ -314,13 +334,13 @@ def _seat_parties(
             rules.kin.append(mask)
             rules.start_at.append(PLACE_OF[start])
             if name in party.cattle:
-                rules.cattle |= 1 << (len(rules.owner) - 1)
+                rules.harmless |= 1 << (len(rules.owner) - 1)
         if all(PLACE_OF[start] >= SPACES for start in party.start):
             rules.moved_at_start |= 1 << seat
         _deal_cards(rules, seat, party, icons, tools.get(party.name, ()), refused)
     everybody = (1 << len(rules.owner)) - 1
     rules.deadlocked_by = [
-        0 if rules.cattle >> s & 1 else everybody & ~kin & ~rules.cattle
+        0 if rules.harmless >> s & 1 else everybody & ~kin & ~rules.harmless
         for s, kin in enumerate(rules.kin)
     ]
     rules.members = [
@@ -356,7 +376,7 @@ def _deal_cards(
     waiting = sum(1 << number for number, card in enumerate(party.cards) if card.waits)
     rules.waiting_cards.append(waiting)
     rules.start_hand.append((1 << len(party.cards)) - 1 & ~waiting)
-    rules.tool_cards.append(((1 << len(tools)) - 1) << first_tool)
+    rules.extra_cards.append(((1 << len(tools)) - 1) << first_tool)
 
 
 def _too_many(party: PartyTable, tools: int) -> RulesConflict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import Rules
-from cactustown.engine.reading import FIRST, SECOND, Reading
+from cactustown.reading import FIRST, SECOND, Reading
 from cactustown.rules.abilities.manifest import ABILITIES
 from cactustown.rules.alternative.manifest import ALTERNATIVE, NO_CACTUS
 from cactustown.rules.base.manifest import BASE, CACTUS, GUNSLINGER

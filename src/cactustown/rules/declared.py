@@ -1,4 +1,4 @@
-"""All variables that the modules of the game declare; as a program it prints their class."""
+"""All that the modules of the game declare; as a program it prints the classes made from it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from cactustown.engine.generate import source
 from cactustown.rules.catalogue import MODULES
 
 VARIABLES: Final = together(variables.VARIABLES, *(module.variables for module in MODULES))
+FACTS: Final = together(*(module.facts for module in MODULES))
 
 
 def main() -> None:
-    """Prints the module with the class of all variables."""
-    print(source(VARIABLES), end="")
+    """Prints the module with the classes of all variables and facts."""
+    print(source(VARIABLES, FACTS), end="")
 
 
 if __name__ == "__main__":

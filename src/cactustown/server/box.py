@@ -105,7 +105,7 @@ def _party(rules: Rules, seat: int, table: PartyTable) -> BoxParty:
                     name=rules.card_names[number],
                     icons=[rules.icon_names[icon] for icon in rules.card_icons[number]],
                     second_shot=rules.card_value[number],
-                    tool=bool(rules.tool_cards[seat] & bit),
+                    tool=bool(rules.extra_cards[seat] & bit),
                     waits=bool(rules.waiting_cards[seat] & bit),
                 )
             )

@@ -82,5 +82,5 @@ class AskLentDuel(Ask):
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        g.borrowed = choice
+        g.guest = choice
         begin_duel(rules, g, seat, g.standee_at[choice])

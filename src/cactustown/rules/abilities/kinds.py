@@ -136,6 +136,6 @@ class Protect(Ability):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         g.kept = 1 << self.bearer
-        for cow in rules.members[rules.kin[self.bearer] & rules.cattle]:
+        for cow in rules.members[rules.kin[self.bearer] & rules.harmless]:
             if g.standee_at[cow] < WAGONS and in_range(rules, g, cow):
                 g.kept |= 1 << cow

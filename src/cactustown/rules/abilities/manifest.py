@@ -5,7 +5,7 @@ from __future__ import annotations
 from cactustown.engine.errors import BadOptions
 from cactustown.rules import ops
 from cactustown.rules.abilities import borrow, dynamite, kinds, turn
-from cactustown.rules.abilities.variables import VARIABLES
+from cactustown.rules.abilities.variables import FACTS, VARIABLES
 from cactustown.rules.base import look
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
@@ -67,4 +67,4 @@ def _wanted(options: Options) -> bool:
     return bool(options.abilities)
 
 
-ABILITIES = Module("abilities", _wanted, contribute, variables=VARIABLES)
+ABILITIES = Module("abilities", _wanted, contribute, variables=VARIABLES, facts=FACTS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.engine.machine import PARTY, TOKENS, YES_NO, Ask, Op, Rules
+from cactustown.engine.machine import PARTY, TOKENS, YES_NO, Ask, DuelEnd, Op, Rules
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
@@ -36,6 +36,13 @@ from cactustown.rules.tokens import ABILITY_TOKEN, BLESSING, PET_TOKEN, TOKEN_KI
 
 IN_HAND: Final = 0  # which blessings may answer: any that somebody holds
 SHOWN: Final = 1  # only those shown in this duel
+
+
+class BlessingsLapse(DuelEnd):
+    """What was shown in a duel and not used is gone with it."""
+
+    def clear(self, rules: Rules, g: State) -> None:
+        g.blessings = 0
 
 
 def offer_blessing(rules: Rules, g: State, user: int, kind: int, mark: int) -> None:

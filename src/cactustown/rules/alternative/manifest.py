@@ -8,7 +8,7 @@ from __future__ import annotations
 from cactustown.rules import events as ev
 from cactustown.rules import ops
 from cactustown.rules.alternative import blessing, dice, founder, picker
-from cactustown.rules.alternative.variables import VARIABLES
+from cactustown.rules.alternative.variables import FACTS, VARIABLES
 from cactustown.rules.base.duel import AskRollAgain
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
@@ -50,6 +50,7 @@ def _contribute_blessing(b: Builder, tables: Tables) -> None:
     b.fill_reserve(tables, ["blessing"])
     b.effect("blessing", ops.ASK_TAKE, BLESSING)
     b.rules.duel_kinds.append(BLESSING)
+    b.after_duel(blessing.BlessingsLapse())
     b.op(ops.ASK_BLESSING, blessing.AskBlessing())
     b.op(ops.CANCEL_USE, blessing.CancelUse("cancel-use"))
     b.op(ops.SPRING_TRAP, blessing.SpringTrap("spring-trap"))
@@ -75,6 +76,7 @@ ALTERNATIVE = Module(
     needs=("gunslinger",),
     effects=("blessing", "founder", "picker", "dice"),
     variables=VARIABLES,
+    facts=FACTS,
 )
 NO_CACTUS = Module(
     "no-cactus", _with_cactus, contribute_no_cactus, needs=("cactus",), effects=("no-cactus",)

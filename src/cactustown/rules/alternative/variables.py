@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.engine.declare import EVERYBODY, NUMBER, Variable
+from cactustown.engine.declare import EVERYBODY, NUMBER, Fact, Variable
 from cactustown.engine.variables import NONE
 
 VARIABLES: Final = (
     Variable("founder", NUMBER, EVERYBODY, "seat with the founder token", NONE),
     Variable("blessings", NUMBER, EVERYBODY, "seats whose shown blessing may still answer (ALT-2)"),
+)
+
+FACTS: Final = (
+    Fact("dice_buildings", NUMBER, "buildings where the initiator may roll again (ALT-4)"),
 )

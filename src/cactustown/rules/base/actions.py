@@ -17,7 +17,7 @@ from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import left_board, push_enter, push_reveal, turn_up_building
 from cactustown.rules.base.obstacles import (
     ABSENT,
-    CHICKEN_THERE,
+    BLOCKED_THERE,
     COMPANION_THERE,
     IS_CAPTIVE,
     nobody_up,
@@ -273,7 +273,7 @@ class ReleaseIcon(AskIcon):
     """ACT-5."""
 
     def __init__(self) -> None:
-        room = (COMPANION_THERE, CHICKEN_THERE)
+        room = (COMPANION_THERE, BLOCKED_THERE)
         super().__init__("release", ASK_RELEASE, (*room, NOT_IN_OFFICE, *ABSENT, JAIL_EMPTY))
 
     def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
@@ -345,7 +345,7 @@ class PullIcon(AskIcon):
     """Somebody is pulled into the own building (ACT-8); the kinds differ in from where."""
 
     def __init__(self, name: str, op: int, nobody: Obstacle, *more: Obstacle) -> None:
-        obstacles = (CHICKEN_THERE, COMPANION_THERE, *more, nobody, *ABSENT)
+        obstacles = (BLOCKED_THERE, COMPANION_THERE, *more, nobody, *ABSENT)
         super().__init__(name, op, obstacles)
         self.nobody = nobody
 

@@ -130,25 +130,25 @@ def begin_duel(rules: Rules, g: State, seat: int, space: int) -> None:
                 g.bonus[other] += hook.bonus(rules, g, other)
     if g.log is not None:
         g.log.block(g, ev.DUEL, seat, space)
-        if g.borrowed != NONE and rules.reading.tells_who_is_lent:
-            g.log.add(ev.LENT, seat, g.borrowed)
+        if g.guest != NONE and rules.reading.tells_who_is_lent:
+            g.log.add(ev.LENT, seat, g.guest)
     mark = len(g.stack)
     for op in reversed(rules.duel_steps):
         g.push(op, seat, 0, 0, 0, 0, mark)
 
 
 def fighters(rules: Rules, g: State, seat: int) -> int:
-    """The standees in the duel that fight for a seat: its own, and one it has borrowed (ABI-2)."""
+    """The standees in the duel that fight for a seat: its own, and a guest (ABI-2)."""
     own = rules.seat_standees[seat] & g.duel_in
-    if g.borrowed != NONE:
-        bit = 1 << g.borrowed
+    if g.guest != NONE:
+        bit = 1 << g.guest
         return own | bit & g.duel_in if seat == g.duel_by else own & ~bit
     return own
 
 
 def side_of(rules: Rules, g: State, standee: int) -> int:
-    """The seat a standee of the duel fights for: its own, or whoever has borrowed it (ABI-2)."""
-    return g.duel_by if standee == g.borrowed else rules.owner[standee]
+    """The seat a standee of the duel fights for: its own, or its host (ABI-2)."""
+    return g.duel_by if standee == g.guest else rules.owner[standee]
 
 
 def duel_seats(rules: Rules, g: State) -> int:
@@ -247,8 +247,8 @@ class DuelShots(Op):
         askable = duel_seats(rules, g) & rules.planners & ~winning & ~t.a
         askable &= ~(g.shot_used | g.silenced)
         for seat in range(rules.seats):
-            lent = g.borrowed != NONE and seat == g.duel_by  # ABI-2: his shot, whoever fights
-            shooting = fighters(rules, g, seat) & ~rules.cattle
+            lent = g.guest != NONE and seat == g.duel_by  # ABI-2: his shot, whoever fights
+            shooting = fighters(rules, g, seat) & ~rules.harmless
             if g.plan[seat * PLAN_SLOTS + UNPLAYED] == NONE or not (shooting or lent):
                 askable &= ~(1 << seat)
         if askable:
@@ -313,12 +313,12 @@ def carry_out(rules: Rules, g: State, outcome: Outcome, space: int) -> None:
 def push_losses(rules: Rules, g: State, winner: int, losers: int, space: int) -> None:
     """DUEL-5: what losing does, in its order: stuns, a freed captive, then the pushes.
 
-    An automa pushes nobody and places nobody (SOLO-10).
+    A seat that nobody plays pushes nobody and places nobody (SOLO-10).
     """
     pushed = losers & ~rules.stunnable
-    if pushed and winner != rules.automa:
+    if pushed and rules.planners >> winner & 1:
         g.push(ASK_PUSH, winner, pushed)
-    if g.captor != NONE and losers >> g.captor & 1 and winner != rules.automa:
+    if g.captor != NONE and losers >> g.captor & 1 and rules.planners >> winner & 1:
         g.push(ASK_FREE, winner, g.captive, space)
     stunned = losers & rules.stunnable
     if stunned:
@@ -355,7 +355,7 @@ class CountDuelsWon(DuelHook):
 
     def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
         counter = rules.duel_counter[outcome.winner]
-        if counter >= 0 and outcome.losers & ~rules.cattle:
+        if counter >= 0 and outcome.losers & ~rules.harmless:
             score(rules, g, counter)
 
 
@@ -446,6 +446,7 @@ def close_duel(rules: Rules, g: State) -> None:
     g.duel_space = NONE
     g.duel_by = NONE
     g.duel_in = 0
-    g.borrowed = NONE
+    g.guest = NONE
     g.reloads = 0
-    g.blessings = 0
+    for end in rules.duel_ends:
+        end.clear(rules, g)

@@ -8,7 +8,7 @@ from cactustown.engine.machine import Rules
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, spaces_of
 from cactustown.engine.state import State
-from cactustown.rules.base.obstacles import ABSENT, CHICKEN_THERE, COMPANION_THERE, absence
+from cactustown.rules.base.obstacles import ABSENT, BLOCKED_THERE, COMPANION_THERE, absence
 from cactustown.rules.ops import SLIP
 
 DEADLOCKED: Final = Obstacle("deadlocked", "MOV-5")
@@ -83,7 +83,7 @@ def no_standing(rules: Rules, g: State, standee: int, space: int) -> Reason | No
     companions = g.standees_on[space] & rules.kin[standee] & ~bit
     if companions:
         return Reason(COMPANION_THERE, bit, others=companions, spaces=1 << space)
-    return Reason(CHICKEN_THERE, bit, spaces=1 << space) if g.blocked >> space & 1 else None
+    return Reason(BLOCKED_THERE, bit, spaces=1 << space) if g.blocked >> space & 1 else None
 
 
 def may_step(rules: Rules, g: State, standee: int, space: int, flags: int) -> bool:

@@ -16,7 +16,7 @@ from cactustown.rules.base import (
     secrets,
     target_acts,
 )
-from cactustown.rules.base.variables import VARIABLES
+from cactustown.rules.base.variables import FACTS, VARIABLES
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.counters import DEBTS, HORSES
 from cactustown.rules.options import Options
@@ -137,7 +137,7 @@ def _in_gunslinger_mode(options: Options) -> bool:
     return options.mode == "gunslinger"
 
 
-BASE = Module("base", _always, contribute_base, variables=VARIABLES)
+BASE = Module("base", _always, contribute_base, variables=VARIABLES, facts=FACTS)
 CACTUS = Module("cactus", _with_cactus, contribute_cactus, effects=("cactus",))
 GUNSLINGER = Module(
     "gunslinger",

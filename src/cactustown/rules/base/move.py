@@ -65,9 +65,9 @@ def at_a_way_in(rules: Rules, g: State, standees: int, flags: int) -> bool:
     return False
 
 
-def by_tool(rules: Rules, g: State, seat: int) -> bool:
-    """Whether the card this seat is carrying out is a tool (TOOL-2)."""
-    return g.card >= 0 and rules.tool_cards[seat] >> (g.card & 15) & 1 != 0
+def by_extra_card(rules: Rules, g: State, seat: int) -> bool:
+    """Whether the card this seat is carrying out is no action card (TOOL-2)."""
+    return g.card >= 0 and rules.extra_cards[seat] >> (g.card & 15) & 1 != 0
 
 
 def makes_first_movement(g: State, seat: int) -> bool:
@@ -95,8 +95,8 @@ class MoveIcon(Icon):
     def start(self, rules: Rules, g: State, seat: int) -> None:
         flags = self.flags
         then = 0
-        if by_tool(rules, g, seat):
-            if rules.reading.tools_leave_start and makes_first_movement(g, seat):
+        if by_extra_card(rules, g, seat):
+            if rules.reading.extra_cards_leave_start and makes_first_movement(g, seat):
                 flags |= LEAVE
                 then = step_of(self.op, flags)
         elif makes_first_movement(g, seat):  # MOV-4: it counts as an ALL
@@ -360,10 +360,10 @@ def push_effects(rules: Rules, g: State, standee: int, space: int) -> None:
 
 
 def push_effect(rules: Rules, g: State, op: int, arg: int, space: int, standee: int) -> None:
-    """What a building does for a standee's owner; an automa is never asked (SOLO-10)."""
+    """What a building does for a standee's owner; a seat nobody plays is not asked (SOLO-10)."""
     seat = rules.owner[standee]
-    if seat == rules.automa:
-        op = rules.automa_op[op]
+    if not rules.planners >> seat & 1:
+        op = rules.unplayed_op[op]
     if op >= 0:
         g.push(op, seat, arg, space, standee)
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from cactustown.engine.declare import EVERYBODY, LIST, MASKED, NUMBER, OWNER, ROW, TUPLE, Variable
+from cactustown.engine.declare import (
+    EVERYBODY,
+    LIST,
+    MASKED,
+    NUMBER,
+    OWNER,
+    ROW,
+    TUPLE,
+    Fact,
+    Variable,
+)
 from cactustown.engine.variables import NONE
 
 PLAN_SLOTS: Final = 4  # three planned cards and the unplayed one
@@ -58,6 +68,7 @@ VARIABLES: Final = (
     Variable("duel_space", NUMBER, EVERYBODY, "", NONE),
     Variable("duel_by", NUMBER, EVERYBODY, "the seat that began it", NONE),
     Variable("duel_in", NUMBER, EVERYBODY, "standees taking part"),
+    Variable("guest", NUMBER, EVERYBODY, "a standee that fights for its initiator", NONE),
     Variable("dice", NUMBER, EVERYBODY, "how many each rolls", 1),
     Variable("die", ROW, EVERYBODY, "standee -> its die"),
     Variable("bonus", ROW, EVERYBODY, "seat -> added to its roll"),
@@ -65,4 +76,8 @@ VARIABLES: Final = (
     Variable("token", TUPLE, EVERYBODY, "row * 7 + kind; a row a seat, then reserve and archive"),
     Variable("pick", TUPLE, MASKED, "seat -> duel tokens chosen in secret, or -1"),
     Variable("reloads", NUMBER, EVERYBODY, "seats whose shown reload is still to be asked"),
+)
+
+FACTS: Final = (
+    Fact("no_cactus", NUMBER, "buildings the cactus may not be moved to while face up (ALT-6)"),
 )

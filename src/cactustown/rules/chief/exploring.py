@@ -22,7 +22,7 @@ class Exploring(DuelHook):
             took_part = (1 << outcome.winner | outcome.beaten) >> self.seat & 1 != 0
         if g.winner != RUNNING or not took_part:
             return
-        if not everybody & ~own & ~rules.cattle:
+        if not everybody & ~own & ~rules.harmless:
             return  # COW-9: cows alone are no opponents
         if outcome.winner == self.seat:
             g.push(DRAW_TARGET, self.seat, 1)

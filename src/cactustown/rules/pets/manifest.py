@@ -7,7 +7,7 @@ from cactustown.rules import ops
 from cactustown.rules.build import Builder, Module
 from cactustown.rules.options import Options
 from cactustown.rules.pets import duel, take
-from cactustown.rules.pets.variables import PET_NAMES, VARIABLES
+from cactustown.rules.pets.variables import FACTS, PET_NAMES, VARIABLES
 from cactustown.rules.tables import Tables
 
 PHASE_PETS_LEFT = 10
@@ -17,6 +17,7 @@ def contribute_pets(b: Builder, tables: Tables) -> None:
     """PET-1 to PET-4."""
     rules = b.rules
     rules.pet_names = list(PET_NAMES)
+    b.words("pet", rules.pet_names)
     shown = (*tables.buildings, tables.office)
     rules.pet_shown = [PET_NAMES.index(building.pet) for building in shown]
     friends = {party: (standee, pet) for party, standee, pet in tables.friends}
@@ -40,4 +41,4 @@ def _wanted(options: Options) -> bool:
     return options.pets
 
 
-PETS = Module("pets", _wanted, contribute_pets, effects=("pet",), variables=VARIABLES)
+PETS = Module("pets", _wanted, contribute_pets, effects=("pet",), variables=VARIABLES, facts=FACTS)

@@ -137,5 +137,5 @@ class DiscardForDuel(DuelHook):
 
     def fire(self, rules: Rules, g: State, outcome: Outcome) -> None:
         his = outcome.winner == self.ranger and outcome.by == self.ranger
-        if his and outcome.losers & ~rules.cattle:
+        if his and outcome.losers & ~rules.harmless:
             discard_next(rules, g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.machine import BonusHook, Rules
 from cactustown.engine.state import NONE, State
-from cactustown.rules.base.move import MoveIcon, by_tool
+from cactustown.rules.base.move import MoveIcon, by_extra_card
 from cactustown.rules.ops import ALL
 
 
@@ -49,7 +49,7 @@ class AllIcon(MoveIcon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         alone = g.event != NONE and self.effects.alone[g.event] >> self.number & 1
-        if rules.reading.tools_defy_events and by_tool(rules, g, seat):
+        if rules.reading.tools_defy_events and by_extra_card(rules, g, seat):
             alone = False
         if alone and g.moved_parties >> seat & 1:
             g.push(self.op, seat, rules.seat_standees[seat], self.flags & ~ALL)

@@ -10,7 +10,7 @@ from cactustown.rules.options import Options
 from cactustown.rules.ranger import asks, confuse, deck
 from cactustown.rules.ranger.effects import AllIcon, EventBonus, EventEffects
 from cactustown.rules.ranger.secrets import EventDeck
-from cactustown.rules.ranger.variables import VARIABLES
+from cactustown.rules.ranger.variables import FACTS, VARIABLES
 from cactustown.rules.tables import Tables
 
 RANGER_PHASE: Final = 40  # among bonuses and rewards of duels
@@ -33,6 +33,7 @@ def contribute(b: Builder, tables: Tables) -> None:
         effects.shoot_out.append(event.shoot_out)
         effects.dice.append(event.dice)
         effects.alone.append(sum(1 << ops.ICON_NAMES.index(icon) for icon in event.alone))
+    b.words("event", rules.event_names)
     b.secret(ops.PHASE_EVENT_DECK, EventDeck())
     b.op(ops.DEAL_EVENTS, deck.DealEvents("deal-events"))
     b.op(ops.TURN_EVENT, deck.TurnEvent("turn-event", effects))
@@ -63,4 +64,4 @@ def _wanted(options: Options) -> bool:
     return "ranger" in options.parties and not options.solo
 
 
-RANGER = Module("ranger", _wanted, contribute, variables=VARIABLES)
+RANGER = Module("ranger", _wanted, contribute, variables=VARIABLES, facts=FACTS)

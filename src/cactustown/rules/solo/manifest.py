@@ -8,7 +8,7 @@ from cactustown.rules.options import Options
 from cactustown.rules.solo import automa
 from cactustown.rules.solo.cards import AutomaCards, AutomaDeck, AutomaShot, AutomaShows
 from cactustown.rules.solo.secrets import AutomaHand
-from cactustown.rules.solo.variables import VARIABLES
+from cactustown.rules.solo.variables import FACTS, VARIABLES
 from cactustown.rules.tables import Tables
 
 
@@ -21,7 +21,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     cards = _cards(tables)
     rules.automa_random = cards.advanced
     rules.automa_deck = _sizes(cards)
-    rules.automa_op = [ops.NO_OP] * ops.OPS
+    rules.unplayed_op = [ops.NO_OP] * ops.OPS
     b.secret(ops.PHASE_AUTOMA_HAND, AutomaHand())
     b.op(ops.AUTOMA_DECK, AutomaDeck("automa-deck", cards))
     b.op(ops.AUTOMA_SHOWS, AutomaShows("automa-shows", cards))
@@ -33,7 +33,7 @@ def contribute(b: Builder, tables: Tables) -> None:
     b.duel_step(ops.PHASE_AUTOMA_SHOT, ops.AUTOMA_SHOT)
     if b.options.has_cactus:
         b.op(ops.AUTOMA_CACTUS, automa.AutomaCactus("automa-cactus"))
-        rules.automa_op[ops.ASK_CACTUS] = ops.AUTOMA_CACTUS
+        rules.unplayed_op[ops.ASK_CACTUS] = ops.AUTOMA_CACTUS
 
 
 def _cards(tables: Tables) -> AutomaCards:
@@ -66,4 +66,4 @@ def _wanted(options: Options) -> bool:
     return options.solo
 
 
-SOLO = Module("solo", _wanted, contribute, clashes=("ranger",), variables=VARIABLES)
+SOLO = Module("solo", _wanted, contribute, clashes=("ranger",), variables=VARIABLES, facts=FACTS)

@@ -15,7 +15,7 @@ from cactustown.rules.base.footing import may_stand, no_standing
 from cactustown.rules.base.move import move
 from cactustown.rules.base.obstacles import (
     AWAY,
-    CHICKEN_THERE,
+    BLOCKED_THERE,
     COMPANION_THERE,
     ON_CORRAL,
     absence,
@@ -91,7 +91,7 @@ class StampedeIcon(Icon):
     """COW-7: playable when an animal has somebody to charge or to gore (ACT-11)."""
 
     def __init__(self) -> None:
-        held = (CHICKEN_THERE, COMPANION_THERE, NO_GORING_HERE, GORED_ALREADY)
+        held = (BLOCKED_THERE, COMPANION_THERE, NO_GORING_HERE, GORED_ALREADY)
         super().__init__("stampede", (*held, NOBODY_TO_GORE, ON_CORRAL, *AWAY))
 
     def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:

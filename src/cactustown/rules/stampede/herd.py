@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.machine import Entrance, Exit, Op, Rules, WalkLaw
-from cactustown.engine.reading import Reading
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import CORRALS, NEAR, PLACES, SIDE, SPACES, WAGONS
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
+from cactustown.reading import Reading
 from cactustown.rules import events as ev
 from cactustown.rules.base.footing import (
     DEADLOCKED,
@@ -55,7 +55,7 @@ def ways_from(place: int) -> list[int]:
 
 def rider_of(rules: Rules, animal: int) -> int:
     """The bull rider of this animal's herd."""
-    return rules.members[rules.kin[animal] & ~rules.cattle][0]
+    return rules.members[rules.kin[animal] & ~rules.harmless][0]
 
 
 def in_range(rules: Rules, g: State, cow: int) -> bool:
@@ -68,9 +68,9 @@ class Herding(WalkLaw):
     """COW-3, COW-4: what binds the cowboy's own will, and nobody else's."""
 
     def forbids(self, rules: Rules, g: State, standee: int, place: int, flags: int) -> bool:
-        if flags & FORCED or not rules.kin[standee] & rules.cattle:
+        if flags & FORCED or not rules.kin[standee] & rules.harmless:
             return False
-        if rules.cattle >> standee & 1:
+        if rules.harmless >> standee & 1:
             if not in_range(rules, g, standee):
                 return not flags & TURN_UP  # it cannot SNEAK
             return APART[place][g.standee_at[rider_of(rules, standee)]] > RANGE
@@ -100,7 +100,7 @@ def parts_herd(rules: Rules, g: State, animal: int, place: int) -> bool:
     rider = rider_of(rules, animal)
     if animal != rider:
         return APART[place][g.standee_at[rider]] > RANGE
-    for cow in rules.members[g.kept & rules.cattle]:
+    for cow in rules.members[g.kept & rules.harmless]:
         at = g.standee_at[cow]
         if at < WAGONS and APART[at][place] > RANGE:
             return True
@@ -110,13 +110,15 @@ def parts_herd(rules: Rules, g: State, animal: int, place: int) -> bool:
 def strays(rules: Rules, g: State, rider: int) -> list[int]:
     """The cows out of range."""
     return [
-        cow for cow in rules.members[rules.kin[rider] & rules.cattle] if not in_range(rules, g, cow)
+        cow
+        for cow in rules.members[rules.kin[rider] & rules.harmless]
+        if not in_range(rules, g, cow)
     ]
 
 
 def loses_a_cow(rules: Rules, g: State, rider: int, place: int) -> bool:
     """Whether a cow now in range would be out of it with the bull rider there."""
-    for cow in rules.members[rules.kin[rider] & rules.cattle]:
+    for cow in rules.members[rules.kin[rider] & rules.harmless]:
         at = g.standee_at[cow]
         if at < WAGONS and in_range(rules, g, cow) and APART[at][place] > RANGE:
             return True
@@ -178,7 +180,7 @@ class Wagon(Exit):
     def place(self, rules: Rules, g: State, standee: int, flags: int) -> int:
         if g.standee_at[standee] != LAST_GATE + self.number:
             return -1
-        cows = rules.kin[standee] & rules.cattle
+        cows = rules.kin[standee] & rules.harmless
         wagon = WAGONS + self.number
         if not cows or wagon in g.standee_at:
             return -1
@@ -215,7 +217,7 @@ class HerdIcon(MoveIcon):
 
     def _mask(self, rules: Rules, seat: int) -> int:
         own = rules.seat_standees[seat]
-        return own & rules.cattle if self.cows else own & ~rules.cattle
+        return own & rules.harmless if self.cows else own & ~rules.harmless
 
     def possible(self, rules: Rules, g: State, seat: int) -> bool:
         for animal in rules.members[self._mask(rules, seat)]:

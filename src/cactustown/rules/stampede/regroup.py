@@ -30,7 +30,7 @@ class RegroupIcon(AskIcon):
 
     def reasons(self, rules: Rules, g: State, seat: int) -> list[Reason]:
         found: list[Reason] = []
-        for cow in rules.members[rules.seat_standees[seat] & rules.cattle]:
+        for cow in rules.members[rules.seat_standees[seat] & rules.harmless]:
             if not in_range(rules, g, cow) and walks(rules, g, cow):
                 return []
             add_reason(found, self.in_its_way(rules, g, cow))
@@ -53,7 +53,7 @@ class AskRegroup(Ask):
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         found: list[int] = []
-        for cow in rules.members[rules.seat_standees[seat] & rules.cattle & ~t.a]:
+        for cow in rules.members[rules.seat_standees[seat] & rules.harmless & ~t.a]:
             if not in_range(rules, g, cow):
                 code = (cow + 1) << STANDEE_SHIFT
                 found += [code | space for space in walks(rules, g, cow)]

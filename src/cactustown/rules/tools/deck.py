@@ -24,13 +24,13 @@ class EmptyHands(BlankHook):
     """Nobody has a tool yet; where no party has any, there is no room for them."""
 
     def make_room(self, rules: Rules, g: State) -> None:
-        g.tools = [0] * (rules.seats * TOOL_FIELDS) if any(rules.tool_cards) else []
+        g.tools = [0] * (rules.seats * TOOL_FIELDS) if any(rules.extra_cards) else []
 
 
 def in_deck(rules: Rules, g: State, seat: int) -> int:
     """The mask of a seat's tools that are neither in hand nor used."""
     base = seat * TOOL_FIELDS
-    return rules.tool_cards[seat] & ~g.tools[base + TOOL_HAND] & ~g.tools[base + TOOL_USED]
+    return rules.extra_cards[seat] & ~g.tools[base + TOOL_HAND] & ~g.tools[base + TOOL_USED]
 
 
 def in_play(rules: Rules, g: State, seat: int) -> int:
@@ -96,7 +96,7 @@ class ToolTurnedUp(Op):
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
         bit = 1 << (t.a & (CARDS_A_SEAT - 1))
-        if rules.tool_cards[t.seat] & bit:
+        if rules.extra_cards[t.seat] & bit:
             g.tools[t.seat * TOOL_FIELDS + TOOL_SHOWN] |= bit
 
     def may_interfere(self, rules: Rules, g: State, seat: int) -> bool:
@@ -111,7 +111,7 @@ class UseTool(Op):
 
     def run(self, rules: Rules, g: State, t: Task) -> None:
         bit = 1 << (t.a & (CARDS_A_SEAT - 1))
-        if not rules.tool_cards[t.seat] & bit or offered_card(g) != t.a:
+        if not rules.extra_cards[t.seat] & bit or offered_card(g) != t.a:
             return
         base = t.seat * TOOL_FIELDS
         g.tools[base + TOOL_HAND] &= ~bit

@@ -86,7 +86,7 @@ def _deal_tools(b: Builder) -> None:
             CardTable(tool.name, tuple((icon, 0) for icon in tool.icons), 0)
             for tool in _in_this_game(b, party.tools)
         )
-        b.tool_cards(party.name, cards)
+        b.extra_cards(party.name, cards)
 
 
 def _walkers(b: Builder) -> dict[str, list[int]]:

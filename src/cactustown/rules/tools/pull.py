@@ -11,7 +11,7 @@ from cactustown.engine.state import State
 from cactustown.engine.task import Task
 from cactustown.rules.base.actions import PullIcon, pull
 from cactustown.rules.base.footing import may_stand, meets_companion
-from cactustown.rules.base.obstacles import CHICKEN_THERE, spaces_under
+from cactustown.rules.base.obstacles import BLOCKED_THERE, spaces_under
 from cactustown.rules.ops import ASK_PULL_DIAGONAL, ASK_PULL_FAR, PLACE_MASK, STANDEE_SHIFT
 
 WAY_BLOCKED: Final = Obstacle("way_blocked", "MOV-9")
@@ -48,7 +48,7 @@ class PullFromAfarIcon(PullIcon):
     def no_coming(self, rules: Rules, g: State, standee: int, here: int) -> Reason | None:
         reason = super().no_coming(rules, g, standee, here)
         onto_animals = rules.reading.pulls_onto_animals
-        if reason is not None and reason.obstacle is CHICKEN_THERE and onto_animals:
+        if reason is not None and reason.obstacle is BLOCKED_THERE and onto_animals:
             return None
         return reason
 

@@ -58,7 +58,7 @@ def _deal_tools(rules: Rules, v: State, w: State, own: int) -> list[int]:
             continue
         base = seat * TOOL_FIELDS
         sure = v.tools[base + TOOL_SHOWN]
-        unsure = _numbers(rules.tool_cards[seat] & ~v.tools[base + TOOL_USED] & ~sure)
+        unsure = _numbers(rules.extra_cards[seat] & ~v.tools[base + TOOL_USED] & ~sure)
         shuffle(w, unsure)
         w.tools[base + TOOL_HAND] = sure
         for i in range(v.tools[base + TOOL_NUMBER] - len(_numbers(sure))):

@@ -68,7 +68,7 @@ class WalkIcon(Icon):
 
     def start(self, rules: Rules, g: State, seat: int) -> None:
         flags = self.flags
-        if rules.reading.tools_leave_start and makes_first_movement(g, seat):
+        if rules.reading.extra_cards_leave_start and makes_first_movement(g, seat):
             flags |= LEAVE
         g.push(self.op, seat, self.mask(rules, g, seat), flags)
 

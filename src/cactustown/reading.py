@@ -19,7 +19,7 @@ class Reading:
         second = version >= SECOND
         self.version = version
         self.frees_the_boxed_in = second  # MOV-4: who can leave after a companion does, must
-        self.tools_leave_start = second  # MOV-4: a tool's movement is a movement action
+        self.extra_cards_leave_start = second  # MOV-4: a tool's movement is a movement action
         self.targets_looked_at = second  # ACT-2: a face-down target serves, if one has seen it
         self.enters_once_a_turn = second  # GUN-4: an ENTER effect, for a standee and a building
         self.tomahawk_wins_duels = second  # CHI-8: a hit is a duel won and lost, rewards included
