@@ -50,6 +50,8 @@ def extensions() -> list[Extension]:
     extensions = list(built)
     for extension in extensions:
         extension.optional = True
+        if os.name == "posix":  # else no call between compiled functions can be inlined
+            extension.extra_compile_args.append("-fno-semantic-interposition")
     return extensions
 
 

@@ -119,3 +119,24 @@ def test_what_a_module_declares_is_used_by_neither_machine_nor_base_game() -> No
             and node.value.id in ("g", "v", "w", "rules")
         }
         assert not used & own, f"{file.name} uses {used & own}"
+
+
+# Besides encodings: sources of random numbers, and the map of the town as a mask.
+PACKERS = {"encodings.py", "chance.py", "seeding.py", "state.py", "spaces.py"}
+
+
+def is_packing(node: ast.AST) -> bool:
+    """A shift by a number, a mask of several bits, or all the cards that a seat may have."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+        return any(isinstance(arg, ast.Constant) and arg.value == 16 for arg in node.args)
+    if not isinstance(node, ast.BinOp) or not isinstance(node.right, ast.Constant):
+        return False
+    shifts = isinstance(node.op, ast.LShift | ast.RShift)
+    return shifts or (isinstance(node.op, ast.BitAnd) and node.right.value != 1)
+
+
+def test_numbers_are_packed_and_unpacked_in_one_place() -> None:
+    for layer in ("engine", "rules"):
+        for file in (file for file in files_of(layer) if file.name not in PACKERS):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                assert not is_packing(node), f"{file.name}: {ast.unparse(node)}"

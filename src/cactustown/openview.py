@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cactustown.engine.encodings import card_id
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import State
 from cactustown.engine.view import SPECTATOR, view
@@ -37,4 +38,4 @@ def _hand_of_tools(rules: Rules, g: State, seat: int) -> list[str]:
         return []
     hand = g.tools[seat * TOOL_FIELDS + TOOL_HAND]
     cards = (card for card in range(hand.bit_length()) if hand >> card & 1)
-    return [rules.card_names[seat << 4 | card] for card in cards]
+    return [rules.card_names[card_id(seat, card)] for card in cards]

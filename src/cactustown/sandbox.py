@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from cactustown.engine.encodings import card_id
 from cactustown.engine.errors import CactusTownError
 from cactustown.engine.machine import CARD, MOVE, SOMEBODY, SOMEWHERE, TAKE, YES_NO, Rules
 from cactustown.engine.notation import parse_choice
@@ -120,7 +121,7 @@ class Sandbox:
             if seat == v.seat and cards[rules.turn_slot[turn]] != NONE
         ]
         slots = [rules.turn_slot[turn] for turn in self._turns]
-        self.trial = Trial(g, [Tried(slot, v.seat << 4 | cards[slot]) for slot in slots])
+        self.trial = Trial(g, [Tried(slot, card_id(v.seat, cards[slot])) for slot in slots])
         self._go_on(self.trial)
 
     def _check(self, v: View, cards: Sequence[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cactustown.engine.encodings import card_id
 from cactustown.engine.machine import PLAN, SHAPES, Rules, awaited, legal, pending
 from cactustown.engine.notation import choice_parts, offered
 from cactustown.engine.reasons import Reason
@@ -107,7 +108,7 @@ def _in_hand(rules: Rules, v: View) -> list[int]:
     """All cards that this seat can plan: action cards, then tools."""
     tools = v.tools[v.seat * TOOL_FIELDS + TOOL_HAND] if v.tools else 0
     hand = v.hand[v.seat] | tools
-    return [v.seat << 4 | card for card in range(hand.bit_length()) if hand >> card & 1]
+    return [card_id(v.seat, card) for card in range(hand.bit_length()) if hand >> card & 1]
 
 
 def _card_why_not(rules: Rules, v: View, card: int, exact: bool) -> dict[str, WhyNotView]:
@@ -207,11 +208,11 @@ def _tools(rules: Rules, v: View, seat: int, which: int) -> list[str]:
 
 def _cards(rules: Rules, seat: int, mask: int) -> list[str]:
     names = rules.card_names
-    return [names[seat << 4 | card] for card in range(mask.bit_length()) if mask >> card & 1]
+    return [names[card_id(seat, card)] for card in range(mask.bit_length()) if mask >> card & 1]
 
 
 def _card(rules: Rules, seat: int, card: int) -> str | None:
-    return None if card == NONE else rules.card_names[seat << 4 | card]
+    return None if card == NONE else rules.card_names[card_id(seat, card)]
 
 
 def _standee(rules: Rules, v: View, standee: int) -> StandeeView:

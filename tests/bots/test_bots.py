@@ -15,9 +15,10 @@ from cactustown.bots.beliefs import likely_world
 from cactustown.bots.evaluate import evaluate
 from cactustown.bots.lookahead import reflex
 from cactustown.bots.parties import judges_for
-from cactustown.bots.planning import card_in, slots_in_turn
+from cactustown.bots.planning import slots_in_turn
 from cactustown.bots.schemer import SchemerBot
 from cactustown.bots.search import Node
+from cactustown.engine.encodings import card_in
 from cactustown.engine.machine import apply, awaited, legal
 from cactustown.engine.spaces import NEAR, PLACE_OF
 from cactustown.engine.state import replaced

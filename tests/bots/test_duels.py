@@ -41,15 +41,7 @@ from cactustown.lab.duel_solver import (
 )
 from cactustown.rules.base.duel import begin_duel
 from cactustown.rules.base.variables import PLAN_SLOTS
-from cactustown.rules.ops import (
-    ASK_RELOAD,
-    ASK_REROLL,
-    ASK_SHOT,
-    ASK_TOKENS,
-    DUEL_SHOTS,
-    PASS,
-    YES,
-)
+from cactustown.rules.ops import ASK_RELOAD, ASK_REROLL, ASK_SHOT, ASK_TOKENS, DUEL_SHOTS, PASS, YES
 from cactustown.rules.options import Options
 from cactustown.rules.tokens import BULLET, PIPE, RELOAD, TOKEN_KINDS
 from tests.laws.walk import new_state, random_game, rules_for, seats_of

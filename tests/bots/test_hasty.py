@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from cactustown.bots import make_bot
-from cactustown.bots.hasty import mover, stays
+from cactustown.bots.hasty import stays
 from cactustown.bots.lookahead import value_of
 from cactustown.bots.parties import judges_for
+from cactustown.engine.encodings import mover, place_in
 from cactustown.engine.machine import MOVE, Rules, apply, awaited, legal
 from cactustown.engine.spaces import SPACES
 from cactustown.engine.state import State
@@ -98,7 +99,7 @@ class Conduct:
             self.idle += max(values) > values[choices.index(choice)] + 20
             return
         standee = mover(choice)
-        way = g.standee_at[standee], choice & ops.PLACE_MASK
+        way = g.standee_at[standee], place_in(choice)
         self.moves += 1
         self.back += self._last.get(standee) == way[::-1]
         self._last[standee] = way

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from cactustown.content import load_content
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, legal
 from cactustown.engine.reasons import Reason, nearest_first
@@ -34,7 +35,7 @@ from cactustown.rules.base.targets import deck_size
 from cactustown.rules.base.variables import GONE
 from cactustown.rules.base.whynot import exact_slot, why_not
 from cactustown.rules.catalogue import build_rules
-from cactustown.rules.ops import ASK_ICON, ASK_PLAN, CARDS_A_SEAT
+from cactustown.rules.ops import ASK_ICON, ASK_PLAN
 from cactustown.rules.options import Options
 from cactustown.rules.stampede.herd import RANGE
 from cactustown.seatwords import seat_view

@@ -10,6 +10,7 @@ import pytest
 from cactustown.conform import Case, parse_cases
 from cactustown.conform.run import Player
 from cactustown.content import CURRENT_EDITION
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.machine import Rules
 from cactustown.engine.reasons import Obstacle
 from cactustown.engine.spaces import NEAR, OFFICE, PLACE_OF
@@ -19,7 +20,7 @@ from cactustown.rulebook import rulebook
 from cactustown.rules.base.obstacles import ABSENT
 from cactustown.rules.base.whynot import NEEDS_PLAYERS
 from cactustown.rules.counters import CHIEFS
-from cactustown.rules.ops import CARDS_A_SEAT, FREE_CHIEF, FREE_PRISONER, STAMPEDE
+from cactustown.rules.ops import FREE_CHIEF, FREE_PRISONER, STAMPEDE
 from cactustown.rules.options import Options
 from cactustown.rules.stampede.goring import note_gored
 from cactustown.seatview import ReasonView

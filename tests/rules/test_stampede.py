@@ -6,6 +6,7 @@ import random
 
 from cactustown import Game
 from cactustown.content import load_content
+from cactustown.engine.encodings import mover, place_in
 from cactustown.engine.machine import Rules, legal
 from cactustown.engine.spaces import SPACES, WAGONS
 from cactustown.engine.state import State
@@ -14,8 +15,6 @@ from cactustown.rules.ops import (
     ASK_SNEAK,
     FORCED,
     PASS,
-    PLACE_MASK,
-    STANDEE_SHIFT,
     TURN_UP,
 )
 from cactustown.rules.options import Options
@@ -44,8 +43,8 @@ def test_no_voluntary_movement_puts_a_cow_out_of_range() -> None:
                 if choice == PASS:
                     continue
                 after = State(g)
-                animal = (choice >> STANDEE_SHIFT) - 1
-                after.relocate(animal, choice & PLACE_MASK)
+                animal = mover(choice)
+                after.relocate(animal, place_in(choice))
                 assert before & ~cows_in_range(rules, after) == 0
                 checked += 1
                 if rules.harmless >> animal & 1 and not t.b & TURN_UP:

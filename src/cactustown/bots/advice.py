@@ -20,9 +20,10 @@ from cactustown.bots.evaluate import evaluate
 from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import IS_REACTION, carried_out, play_card
 from cactustown.bots.parties import judges_for
-from cactustown.bots.planning import card_in, shot_in, slots_in_turn
+from cactustown.bots.planning import slots_in_turn
 from cactustown.bots.reasons import ODDS, Reason, Side
 from cactustown.bots.schemer import SchemerBot
+from cactustown.engine.encodings import UNPLAYED, card_id, card_in, shot_in
 from cactustown.engine.events import EventLog
 from cactustown.engine.machine import Rules, apply, awaited, legal
 from cactustown.engine.saving import to_json
@@ -31,7 +32,6 @@ from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.engine.view import View
 from cactustown.rules import events as ev
-from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_PLAN, ASK_SHOT, NEXT_TURN, PASS, YES
 

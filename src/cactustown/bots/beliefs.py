@@ -14,11 +14,11 @@ from cactustown.bots.evaluate import evaluate
 from cactustown.bots.judge import Judges
 from cactustown.bots.planning import likely_card
 from cactustown.engine.chance import CARDS
+from cactustown.engine.encodings import UNPLAYED
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import View
 from cactustown.engine.world import world
-from cactustown.rules.base.rounds import UNPLAYED
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_PLAN
 

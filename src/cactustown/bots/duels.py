@@ -18,11 +18,11 @@ from typing import Final
 
 from cactustown.bots.lookahead import reflex
 from cactustown.engine.chance import CARDS
+from cactustown.engine.encodings import UNPLAYED, card_id, numbers
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import NONE, State
 from cactustown.rules.base.duel import fighters, leaders, total
 from cactustown.rules.base.gunslinger import held
-from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_RELOAD, ASK_REROLL, ASK_SHOT, ASK_TOKENS, PASS, YES
 from cactustown.rules.tokens import BULLET, PIPE, RELOAD
@@ -83,7 +83,7 @@ def shots_of(rules: Rules, g: State, seat: int, knower: int) -> list[int]:
     for turn in range(g.turn + 1):
         if rules.turn_seat[g.first][turn] == seat:
             hidden &= ~(1 << g.plan[base + rules.turn_slot[turn]])
-    return [rules.card_value[card_id(seat, card)] for card in range(16) if hidden >> card & 1]
+    return [rules.card_value[card_id(seat, card)] for card in numbers(hidden)]
 
 
 # -- second shots

@@ -15,11 +15,11 @@ from cactustown.bots.evaluate import evaluate
 from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import play_card, reflex, value_of
 from cactustown.bots.parties import judges_for
+from cactustown.engine.encodings import UNPLAYED, card_id, numbers, plan_code, shot_in
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import RUNNING, State
 from cactustown.engine.view import View
 from cactustown.engine.world import world
-from cactustown.rules.base.rounds import UNPLAYED, card_id, plan_code
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_PLAN
 from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
@@ -72,7 +72,7 @@ class GreedyBot:
         hand = view.hand[seat]
         if view.tools:
             hand |= view.tools[seat * TOOL_FIELDS + TOOL_HAND]
-        cards = [card for card in range(16) if hand >> card & 1]
+        cards = numbers(hand)
         values: dict[int, int] = {}
         for _ in range(PLAN_WORLDS):
             now = self._world(rules, view)
@@ -102,7 +102,7 @@ class GreedyBot:
                 self._try_cards(rules, after, seat, rest, order, judges, values)
                 continue
             for code in self._endings(rules, seat, order, rest):
-                shot = rules.card_value[card_id(seat, code & 31)]
+                shot = rules.card_value[card_id(seat, shot_in(code))]
                 value = evaluate(rules, after, seat, judges) + SHOT_WORTH * shot
                 values[code] = values.get(code, 0) + value
 

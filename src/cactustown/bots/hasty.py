@@ -15,13 +15,13 @@ from cactustown.bots.evaluate import evaluate
 from cactustown.bots.greedy import GreedyBot
 from cactustown.bots.judge import Judges, progress
 from cactustown.bots.lookahead import carried_out, play_card
-from cactustown.bots.planning import card_in, shot_in, slots_in_turn
+from cactustown.bots.planning import slots_in_turn
+from cactustown.engine.encodings import UNPLAYED, card_in, mover, place_in, shot_in
 from cactustown.engine.machine import MOVE, Rules
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import View
-from cactustown.rules.base.rounds import UNPLAYED
 from cactustown.rules.base.variables import PLAN_SLOTS
-from cactustown.rules.ops import ASK_SHOT, PASS, PLACE_MASK, STANDEE_SHIFT, YES
+from cactustown.rules.ops import ASK_SHOT, PASS, YES
 
 # How often, of a hundred:
 OVERLOOKS: Final = 50  # each figure of the others, for the length of a thought
@@ -103,11 +103,6 @@ class HastyBot(GreedyBot):
         return self._sees(rules, after, seat, judges) + self._random.randrange(HUNCH + 1)
 
 
-def mover(choice: int) -> int:
-    """The standee that a choice of a movement is about."""
-    return (choice >> STANDEE_SHIFT) - 1
-
-
 def stays(g: State, choice: int) -> bool:
     """Whether a choice of a movement leaves everybody where they are."""
-    return choice == PASS or choice & PLACE_MASK == g.standee_at[mover(choice)]
+    return choice == PASS or place_in(choice) == g.standee_at[mover(choice)]

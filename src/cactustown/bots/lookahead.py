@@ -6,10 +6,11 @@ from typing import Final
 
 from cactustown.bots.evaluate import evaluate
 from cactustown.bots.judge import FAR, Judges, nearest
+from cactustown.engine.encodings import UNPLAYED, card_id
 from cactustown.engine.machine import Rules, apply, legal, resolve
 from cactustown.engine.state import NONE, State
 from cactustown.rules.base.duel import close_duel, fighters, leaders, side_of, total
-from cactustown.rules.base.rounds import UNPLAYED, card_id, offer_card
+from cactustown.rules.base.rounds import offer_card
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import (
     ASK_ABILITY,
@@ -28,7 +29,6 @@ from cactustown.rules.ops import (
     ASK_SHOT,
     ASK_TOKENS,
     ASK_TRAP,
-    CARD_SHIFT,
     OPS,
     PASS,
     YES,
@@ -218,7 +218,7 @@ def play_card(rules: Rules, g: State, seat: int, card: int, judges: Judges) -> S
     after.entered = ()
     if after.duel_space != NONE:  # the card comes after it, however it ends
         close_duel(rules, after)
-    offer_card(rules, after, seat, seat << CARD_SHIFT | card)
+    offer_card(rules, after, seat, card_id(seat, card))
     resolve(rules, after)
     for _ in range(_MOST_STEPS):
         settle(rules, after)

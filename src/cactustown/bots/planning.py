@@ -6,9 +6,9 @@ from cactustown.bots.evaluate import evaluate
 from cactustown.bots.judge import Judges
 from cactustown.bots.lookahead import play_card
 from cactustown.engine.chance import CARDS
+from cactustown.engine.encodings import UNPLAYED, card_id, card_in, shot_in
 from cactustown.engine.machine import Rules, legal
 from cactustown.engine.state import NONE, RUNNING, State
-from cactustown.rules.base.rounds import UNPLAYED
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import PASS
 
@@ -33,7 +33,7 @@ def plan_values(rules: Rules, g: State, seat: int, plans: list[int], judges: Jud
             values.append(-10000)
             continue
         after = _carried_out(rules, g, seat, plan, judges, slots, memo)
-        shot = rules.card_value[seat << 4 | shot_in(plan)]
+        shot = rules.card_value[card_id(seat, shot_in(plan))]
         values.append(evaluate(rules, after, seat, judges) + SHOT * shot)
     return values
 
@@ -41,15 +41,6 @@ def plan_values(rules: Rules, g: State, seat: int, plans: list[int], judges: Jud
 def slots_in_turn(rules: Rules) -> list[int]:
     """The slots of a plan in the order they are turned up."""
     return list(dict.fromkeys(rules.turn_slot))
-
-
-def card_in(plan: int, slot: int) -> int:
-    return plan >> (15 - 5 * slot) & 31
-
-
-def shot_in(plan: int) -> int:
-    """The card that stays unplayed."""
-    return plan & 31
 
 
 def _carried_out(

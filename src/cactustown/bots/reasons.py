@@ -20,6 +20,7 @@ from cactustown.bots.judge import (
     steps_to_train,
     wanted,
 )
+from cactustown.engine.encodings import card_id, numbers
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import CAPTIVE, JAIL, SPACES, WAGONS
 from cactustown.engine.state import NONE, State
@@ -312,9 +313,8 @@ def icons_of(rules: Rules, seat: int) -> set[int]:
     """Every icon on the cards of a seat that it has from the beginning."""
     return {
         icon
-        for card in range(16)
-        if rules.start_hand[seat] >> card & 1
-        for icon in rules.card_icons[seat << 4 | card]
+        for card in numbers(rules.start_hand[seat])
+        for icon in rules.card_icons[card_id(seat, card)]
     }
 
 

@@ -7,6 +7,7 @@ import re
 from cactustown.conform.parse import Case, Line, bad, split_party
 from cactustown.content import Content
 from cactustown.engine.chance import Chance
+from cactustown.engine.encodings import card_id, numbers
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import (
     ASIDE,
@@ -293,11 +294,11 @@ class Composer:
         self._set_plan(seat, cards, self._card(line, seat, shot.strip()) if shot else NONE)
 
     def _card(self, line: Line, seat: int, name: str) -> int:
-        names = self.rules.card_names[seat << 4 : (seat + 1) << 4]
+        names = self.rules.card_names[card_id(seat, 0) : card_id(seat + 1, 0)]
         return self._index(line, name, names, "card")
 
     def _set_plan(self, seat: int, cards: list[int], shot: int = NONE) -> None:
-        unplayed = [c for c in range(16) if self.g.hand[seat] >> c & 1 and c not in cards]
+        unplayed = [c for c in numbers(self.g.hand[seat]) if c not in cards]
         base = seat * PLAN_SLOTS
         self.g.plan[base : base + PLAN_SLOTS] = [*cards, unplayed[0] if shot == NONE else shot]
 
@@ -478,7 +479,7 @@ class Composer:
         wanted, deck = g.round, 0
         for g.round in range(1, wanted + 1):
             deck = op.next_deck(g, deck)
-        spare = [c for c in range(16) if deck >> c & 1 and c not in laid]
+        spare = [c for c in numbers(deck) if c not in laid]
         for card in laid:
             if not deck >> card & 1:
                 deck = deck & ~(1 << spare.pop()) | 1 << card

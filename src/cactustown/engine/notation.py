@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 
 from cactustown.engine import machine
+from cactustown.engine.encodings import UNPLAYED, card_id, card_in, mover, place_in, shot_in
 from cactustown.engine.errors import IllegalChoice
 from cactustown.engine.events import Event
 from cactustown.engine.machine import Rules, legal
@@ -39,8 +40,8 @@ def choice_words(rules: Rules, g: State, seat: int, choice: int) -> str:
     if shape == machine.STANDEE:
         return f"{verb} {rules.standee_names[choice]}"
     if shape == machine.PAIR:
-        patient = rules.standee_names[(choice >> 6) - 1]
-        return f"{verb} {patient} by {rules.standee_names[choice & 63]}"
+        patient = rules.standee_names[mover(choice)]
+        return f"{verb} {patient} by {rules.standee_names[place_in(choice)]}"
     if shape == machine.YES_NO:
         return verb if choice else f"no {verb}"
     if shape == machine.TAKE:
@@ -56,26 +57,26 @@ def choice_words(rules: Rules, g: State, seat: int, choice: int) -> str:
     if shape == machine.PARTY:
         return f"{verb} {rules.party_names[choice]}" if choice < rules.seats else f"no {verb}"
     if shape == machine.CARD:
-        return f"{verb} {rules.card_names[seat << 4 | choice - 1]}" if choice else f"no {verb}"
+        return f"{verb} {rules.card_names[card_id(seat, choice - 1)]}" if choice else f"no {verb}"
     raise AssertionError(f"no words for shape {shape}")
 
 
 def _plan_words(rules: Rules, seat: int, choice: int) -> str:
     if choice == _PASS:
         return "unlock"
-    cards = [choice >> shift & 31 for shift in (15, 10, 5)]
-    words = "plan " + " ".join(rules.card_names[seat << 4 | card] for card in cards)
+    cards = [card_in(choice, slot) for slot in range(UNPLAYED)]
+    words = "plan " + " ".join(rules.card_names[card_id(seat, card)] for card in cards)
     if any(rules.extra_cards[seat] >> card & 1 for card in cards):  # several are unplayed (TOOL-3)
-        words += " shot " + rules.card_names[seat << 4 | choice & 31]
+        words += " shot " + rules.card_names[card_id(seat, shot_in(choice))]
     return words
 
 
 def _move_words(rules: Rules, g: State, verb: str, choice: int) -> str:
     if choice == _PASS:
         return "stay"
-    standee = (choice >> 6) - 1
+    standee = mover(choice)
     name = rules.standee_names[standee]
-    origin, place = g.standee_at[standee], choice & 63
+    origin, place = g.standee_at[standee], place_in(choice)
     if place == origin:
         return f"{verb} {name} stays"
     if origin >= SPACES:
@@ -119,17 +120,17 @@ def choice_parts(rules: Rules, g: State, seat: int, choice: int) -> dict[str, st
         parts["icon"] = rules.icon_names[choice]
     elif shape == machine.MOVE:
         if choice != _PASS:
-            standee = (choice >> 6) - 1
+            standee = mover(choice)
             parts["standee"] = rules.standee_names[standee]
             parts["from"] = PLACE_NAMES[g.standee_at[standee]]
-            parts["to"] = PLACE_NAMES[choice & 63]
+            parts["to"] = PLACE_NAMES[place_in(choice)]
     elif shape == machine.SPACE:
         parts["space"] = PLACE_NAMES[choice]
     elif shape == machine.STANDEE:
         parts["standee"] = rules.standee_names[choice]
     elif shape == machine.PAIR:
-        parts["standee"] = rules.standee_names[(choice >> 6) - 1]
-        parts["by"] = rules.standee_names[choice & 63]
+        parts["standee"] = rules.standee_names[mover(choice)]
+        parts["by"] = rules.standee_names[place_in(choice)]
     elif shape == machine.TAKE:
         parts["token"] = rules.token_names[t.a]
         if choice > 1:
@@ -150,7 +151,7 @@ def choice_parts(rules: Rules, g: State, seat: int, choice: int) -> dict[str, st
         else:
             parts["pass"] = "yes"
     elif shape == machine.CARD and choice:
-        parts["card"] = rules.card_names[seat << 4 | choice - 1]
+        parts["card"] = rules.card_names[card_id(seat, choice - 1)]
     if choice == _PASS and shape in _MAY_PASS:
         parts["pass"] = "yes"
     return parts

@@ -23,10 +23,10 @@ from cactustown.bots.duels import (
     shots_of,
     stakes,
 )
+from cactustown.engine.encodings import UNPLAYED
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import State
 from cactustown.rules.base.duel import leaders
-from cactustown.rules.base.rounds import UNPLAYED
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_SHOT, YES
 

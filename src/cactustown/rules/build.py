@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cactustown.engine.declare import Fact, Variable
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.errors import BadOptions, CactusTownError, RulesConflict
 from cactustown.engine.machine import (
     BlankHook,
@@ -31,7 +32,7 @@ from cactustown.engine.spaces import PLACE_NAMES, PLACE_OF, PLACES, SPACES
 from cactustown.reading import Reading
 from cactustown.rules.counters import COUNTER_NAMES, COUNTERS
 from cactustown.rules.events import HOW_NAMES, SCHEMA
-from cactustown.rules.ops import CARDS_A_SEAT, FIRST_TOOL, ICON_NAMES, NO_OP, OPS
+from cactustown.rules.ops import FIRST_TOOL, ICON_NAMES, NO_OP, OPS
 from cactustown.rules.options import Options
 from cactustown.rules.tables import CardTable, PartyTable, Tables
 from cactustown.rules.tokens import TOKEN_KINDS, TOKEN_NAMES, USED_NAMES

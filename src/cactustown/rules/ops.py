@@ -221,12 +221,7 @@ DANCING_FLAGS: Final = TURN_UP | SLIP | DIAGONALLY
 # -- choices
 PASS: Final = 0  # nobody, no, none, unlock
 YES: Final = 1
-STANDEE_SHIFT: Final = 6  # a standee and a place: (standee + 1) << 6 | place
-PLACE_MASK: Final = 63
-CARDS_A_SEAT: Final = 16
-CARD_SHIFT: Final = 4
 FIRST_TOOL: Final = 5  # the lowest number of a tool among the cards of a seat
-PLAN_BIT: Final = 1 << 20  # a plan: this bit, then 4 x 5 bits: first, second, third, unplayed
 
 # -- phases of a duel (DUEL-2): modules put their steps between
 PHASE_TOKENS: Final = 10

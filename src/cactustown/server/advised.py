@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 
 from cactustown.bots.advice import advise, in_words
-from cactustown.bots.planning import card_in, shot_in
 from cactustown.bots.reasons import Code
+from cactustown.engine.encodings import card_id, card_in, shot_in
 from cactustown.engine.machine import Rules
 from cactustown.engine.notation import choice_words
 from cactustown.engine.view import View
-from cactustown.rules.base.rounds import card_id
 from cactustown.rules.ops import ASK_PLAN
 
 

@@ -7,12 +7,12 @@ from typing import Literal
 
 import msgspec
 
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.machine import Rules
 from cactustown.engine.spaces import PLACE_NAMES
 from cactustown.engine.state import NONE
 from cactustown.engine.view import View
 from cactustown.rules.base.whynot import lasts
-from cactustown.rules.ops import CARDS_A_SEAT
 from cactustown.sandbox import BadCards, Sandbox, Trial, Tried, Unknown
 from cactustown.seatview import SeatView, WhyNotView
 from cactustown.seatwords import seat_view, why_not_view

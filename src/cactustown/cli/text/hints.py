@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cactustown.bots.advice import advise, in_words
-from cactustown.bots.planning import shot_in
 from cactustown.bots.reasons import Code
 from cactustown.cli.text.words import GOALS, Cast, building, sentence, styled, title, token
+from cactustown.engine.encodings import card_id, shot_in
 from cactustown.engine.notation import choice_words
 from cactustown.game import Game
-from cactustown.rules.base.rounds import card_id
 from cactustown.seatview import SeatView
 
 SECONDS: Final = 3.0  # a person waits for it

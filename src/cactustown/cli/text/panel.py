@@ -8,6 +8,7 @@ from rich.text import Text
 from cactustown.cli.text import words
 from cactustown.cli.text.board import badge
 from cactustown.cli.text.words import SHUTTERS, TARGET, Cast
+from cactustown.engine.encodings import card_id
 from cactustown.engine.machine import Rules
 from cactustown.seatview import EventsView, PartyView, SeatView
 
@@ -144,7 +145,7 @@ def held(party: PartyView) -> list[str]:
 def card_face(rules: Rules, party: str, card: str) -> tuple[list[str], int]:
     """What a card of a party shows: its icons and its second shot value."""
     seat = rules.party_names.index(party)
-    number = rules.card_names.index(card, seat << 4)
+    number = rules.card_names.index(card, card_id(seat, 0))
     icons = [rules.icon_names[icon] for icon in rules.card_icons[number]]
     return icons, rules.card_value[number]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import step
 from cactustown.engine.machine import MOVE, YES_NO, Ask, Icon, Rules
 from cactustown.engine.spaces import NEAR
 from cactustown.engine.state import NONE, State
@@ -11,13 +12,7 @@ from cactustown.rules.abilities.turn import Ability
 from cactustown.rules.base.duel import AskPushed
 from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.move import MoveIcon
-from cactustown.rules.ops import (
-    ASK_BLAST,
-    ASK_BLOWN,
-    DANCE,
-    PASS,
-    STANDEE_SHIFT,
-)
+from cactustown.rules.ops import ASK_BLAST, ASK_BLOWN, DANCE, PASS
 
 
 class LayDynamite(Ability):
@@ -88,10 +83,9 @@ class AskBlown(AskPushed):
         found: list[int] = []
         for standee in rules.members[t.a & g.on_board]:
             at = g.standee_at[standee]
-            code = (standee + 1) << STANDEE_SHIFT
             for space in range(len(g.standees_on)):
                 if space != at and may_stand(rules, g, standee, space) and two_steps(g, at, space):
-                    found.append(code | space)
+                    found.append(step(standee, space))
         return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import DICE
+from cactustown.engine.encodings import mover, place_in, step
 from cactustown.engine.machine import MOVE, PAIR, STANDEE, Ask, Icon, Op, Rules
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import CAPTIVE, JAIL, NEAR, OFFICE
@@ -33,9 +34,7 @@ from cactustown.rules.ops import (
     BREAK_FREE,
     CAPTURE,
     DRAW_TARGET,
-    PLACE_MASK,
     PULLED,
-    STANDEE_SHIFT,
 )
 from cactustown.rules.ops import JAIL as JAIL_ICON
 
@@ -228,13 +227,13 @@ class AskCapture(Ask):
         own = rules.seat_standees[seat] & ~g.stunned
         for outlaw in stunned_with(rules, g, seat):
             for captor in rules.members[g.standees_on[g.standee_at[outlaw]] & own]:
-                found.append((outlaw + 1) << STANDEE_SHIFT | captor)
+                found.append(step(outlaw, captor))
         return found
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        outlaw = (choice >> STANDEE_SHIFT) - 1
-        captor = choice & PLACE_MASK
+        outlaw = mover(choice)
+        captor = place_in(choice)
         take_off(g, outlaw, CAPTIVE)
         g.captive = outlaw
         g.captor = captor
@@ -402,13 +401,13 @@ class AskUpClose(Ask):
             for space in NEAR[here]:
                 for standee in rules.members[g.standees_on[space] & ~own]:
                     if may_stand(rules, g, standee, here):
-                        found.append((standee + 1) << STANDEE_SHIFT | here)
+                        found.append(step(standee, here))
         found.sort()
         return found
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        pull(rules, g, seat, (choice >> STANDEE_SHIFT) - 1, choice & PLACE_MASK)
+        pull(rules, g, seat, mover(choice), place_in(choice))
 
 
 def pull(rules: Rules, g: State, seat: int, standee: int, here: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import DICE
+from cactustown.engine.encodings import UNPLAYED, card_id, mover, place_in, step
 from cactustown.engine.machine import (
     MOVE,
     SOMEBODY,
@@ -26,7 +27,6 @@ from cactustown.rules.base.footing import may_stand, may_walk
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import move
 from cactustown.rules.base.obstacles import ABSENT, absence
-from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.counters import CAPTIVES
 from cactustown.rules.ops import (
@@ -39,9 +39,7 @@ from cactustown.rules.ops import (
     DUEL_STUN,
     FORCED,
     PASS,
-    PLACE_MASK,
     PUSHED,
-    STANDEE_SHIFT,
     TURN_UP,
     YES,
 )
@@ -376,12 +374,11 @@ class AskFree(Ask):
         super().__init__("free", MOVE)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        code = (t.a + 1) << STANDEE_SHIFT
-        return [code | space for space in NEAR_OR_HERE[t.b] if may_stand(rules, g, t.a, space)]
+        return [step(t.a, space) for space in NEAR_OR_HERE[t.b] if may_stand(rules, g, t.a, space)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        free_captive(rules, g, choice & PLACE_MASK)
+        free_captive(rules, g, place_in(choice))
 
 
 def free_captive(rules: Rules, g: State, space: int) -> None:
@@ -401,11 +398,11 @@ class AskPushed(Ask):
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        standee = (choice >> STANDEE_SHIFT) - 1
+        standee = mover(choice)
         rest = t.a & ~(1 << standee)
         if rest:
             g.push(t.op, seat, rest)
-        move(rules, g, seat, standee, choice & PLACE_MASK, TURN_UP, ev.BY_PUSH)
+        move(rules, g, seat, standee, place_in(choice), TURN_UP, ev.BY_PUSH)
 
 
 class AskPush(AskPushed):
@@ -419,7 +416,6 @@ class AskPush(AskPushed):
         blocked = g.blocked
         for standee in rules.members[t.a & g.on_board]:
             at = g.standee_at[standee]
-            code = (standee + 1) << STANDEE_SHIFT
             reach = spaces_of(within(at, PUSH_STEPS, blocked)) if blocked else REACH[at]
             for space in reach:
                 if space != at:  # WORD-7: 0 steps are no movement
@@ -427,7 +423,7 @@ class AskPush(AskPushed):
                         continue
                     if rules.walk_laws and not may_walk(rules, g, standee, space, FORCED | PUSHED):
                         continue
-                found.append(code | space)
+                found.append(step(standee, space))
         return found
 
 

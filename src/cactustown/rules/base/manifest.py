@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import pack_effect
 from cactustown.engine.spaces import WILDERNESS
 from cactustown.engine.state import NONE
 from cactustown.rules import events as ev
@@ -120,9 +121,9 @@ def contribute_gunslinger(b: Builder, tables: Tables) -> None:
     b.op(ops.EFFECT_MOVE, move.EffectMove("effect-move"))
     run, sneak = ops.RUNNING_FLAGS, ops.SNEAKING_FLAGS
     rival = run & ~ops.MAY_EXIT | ops.FORCED  # GUN-13
-    b.effect("run-own", ops.EFFECT_MOVE, move.pack_effect(True, run, ops.ASK_RUN))
-    b.effect("run-rival", ops.EFFECT_MOVE, move.pack_effect(False, rival, ops.ASK_RUN))
-    b.effect("sneak-own", ops.EFFECT_MOVE, move.pack_effect(True, sneak, ops.ASK_SNEAK))
+    b.effect("run-own", ops.EFFECT_MOVE, pack_effect(True, run, ops.ASK_RUN))
+    b.effect("run-rival", ops.EFFECT_MOVE, pack_effect(False, rival, ops.ASK_RUN))
+    b.effect("sneak-own", ops.EFFECT_MOVE, pack_effect(True, sneak, ops.ASK_SNEAK))
 
 
 def _always(options: Options) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from cactustown.engine.encodings import card_number, entry, mover, place_in, step, unpack_effect
 from cactustown.engine.machine import MOVE, Ask, Exit, Icon, Op, Rules
 from cactustown.engine.reasons import Reason
 from cactustown.engine.spaces import (
@@ -46,14 +45,10 @@ from cactustown.rules.ops import (
     LEAVE,
     MAY_EXIT,
     PASS,
-    PLACE_MASK,
     SLIP,
-    STANDEE_SHIFT,
     STARTERS,
     TURN_UP,
 )
-
-SPACE_BITS: Final = 5  # that a space takes in State.entered
 
 
 def at_a_way_in(rules: Rules, g: State, standees: int, flags: int) -> bool:
@@ -67,7 +62,7 @@ def at_a_way_in(rules: Rules, g: State, standees: int, flags: int) -> bool:
 
 def by_extra_card(rules: Rules, g: State, seat: int) -> bool:
     """Whether the card this seat is carrying out is no action card (TOOL-2)."""
-    return g.card >= 0 and rules.extra_cards[seat] >> (g.card & 15) & 1 != 0
+    return g.card >= 0 and rules.extra_cards[seat] >> card_number(g.card) & 1 != 0
 
 
 def makes_first_movement(g: State, seat: int) -> bool:
@@ -148,7 +143,6 @@ class AskMove(Ask):
         for standee in rules.members[able_to_move(rules, g, movers, flags)]:
             at = g.standee_at[standee]
             kin = rules.kin[standee]
-            code = (standee + 1) << STANDEE_SHIFT
             before = len(found)
             leaves = flags & LEAVE and g.unmoved >> standee & 1
             for space in reach[at]:
@@ -159,21 +153,21 @@ class AskMove(Ask):
                         and not exactly
                         and (not rules.walk_laws or may_walk(rules, g, standee, at, flags))
                     ):
-                        found.append(code | at)
+                        found.append(step(standee, at))
                 elif standees_on[space] & kin or blocked >> space & 1:  # MOV-3, MOV-9
                     continue
                 elif not rules.walk_laws or may_walk(rules, g, standee, space, flags):
-                    found.append(code | space)
+                    found.append(step(standee, space))
             if flags & MAY_EXIT and IS_EDGE[at]:
                 for way_out in rules.exits:
                     place = way_out.place(rules, g, standee, flags)
                     if place >= 0:
-                        found.append(code | place)
+                        found.append(step(standee, place))
             if leaves:
                 if len(found) > before:
                     must_leave = True
                 elif turn_up:
-                    found.append(code | at)
+                    found.append(step(standee, at))
         if not turn_up and (exactly or (must_leave and not self.may_wait)):
             del found[0]
         if rules.entrances:
@@ -188,15 +182,14 @@ class AskMove(Ask):
                 space = way_in.space(rules, g, standee, t.b)
                 if space < 0:
                     continue
-                code = (standee + 1) << STANDEE_SHIFT
                 at = g.standee_at[standee]
                 enters = may_step(rules, g, standee, space, t.b)
                 if enters:
-                    found.append(code | space)
+                    found.append(step(standee, space))
                 if enters and way_in.is_duty:
                     is_duty = True
                 elif t.b & TURN_UP and not t.b & EXACTLY and may_walk(rules, g, standee, at, t.b):
-                    found.append(code | at)
+                    found.append(step(standee, at))
         if is_duty and found[0] == PASS:
             del found[0]
         found.sort()
@@ -231,8 +224,8 @@ class AskMove(Ask):
         """How many leave their start space by a choice and by the best that may follow it."""
         if choice == PASS:
             return 0
-        standee = (choice >> STANDEE_SHIFT) - 1
-        place = choice & PLACE_MASK
+        standee = mover(choice)
+        place = place_in(choice)
         at = g.standee_at[:]
         left = 0
         if place != at[standee] and g.unmoved >> standee & 1:
@@ -254,9 +247,9 @@ class AskMove(Ask):
         g.stack.pop()
         if choice == PASS:
             return
-        standee = (choice >> STANDEE_SHIFT) - 1
+        standee = mover(choice)
         self.push_rest(rules, g, t, seat, standee)
-        move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
+        move(rules, g, seat, standee, place_in(choice), t.b, self.how)
 
     def push_rest(self, rules: Rules, g: State, t: Task, seat: int, standee: int) -> None:
         """Who moves after this one: with ALL the rest, after a tool those that must leave."""
@@ -338,7 +331,7 @@ def push_enter(rules: Rules, g: State, standee: int, space: int) -> None:
 def enters_anew(rules: Rules, g: State, standee: int, space: int) -> bool:
     """GUN-4: whether this standee enters there for the first time this turn; now it has."""
     if rules.reading.enters_once_a_turn:
-        code = standee << SPACE_BITS | space
+        code = entry(standee, space)
         if code in g.entered:
             return False
         g.entered = (*g.entered, code)
@@ -410,12 +403,3 @@ class EffectMove(Op):
         if not own:
             mask = ~mask & ((1 << len(rules.owner)) - 1)
         g.push(op, t.seat, mask, flags)
-
-
-def pack_effect(own: bool, flags: int, op: int) -> int:
-    """The argument of `EffectMove`."""
-    return op << 16 | flags << 1 | int(own)
-
-
-def unpack_effect(arg: int) -> tuple[bool, int, int]:
-    return bool(arg & 1), arg >> 1 & 0x7FFF, arg >> 16

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import UNPLAYED, card_id, card_in, numbers, plan_code
 from cactustown.engine.machine import ICON, PLAN, Ask, Op, Rules
 from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
@@ -11,27 +12,17 @@ from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import (
     ASK_ICON,
     ASK_PLAN,
-    CARD_SHIFT,
-    CARDS_A_SEAT,
     END_ROUND,
     NEW_ROUND,
     NEXT_TURN,
     OFFER_CARD,
     PASS,
-    PLAN_BIT,
 )
-
-UNPLAYED = 3  # the slot of the plan that holds the unplayed card
-
-
-def plan_code(first: int, second: int, third: int, unplayed: int) -> int:
-    """A plan as a choice: four card numbers of the party, 5 bits each."""
-    return PLAN_BIT | first << 15 | second << 10 | third << 5 | unplayed
 
 
 def plans_of(hand: int) -> list[int]:
     """ROUND-2: every way to lay 3 of the cards in hand in order, with the one left over."""
-    cards = [card for card in range(CARDS_A_SEAT) if hand >> card & 1]
+    cards = numbers(hand)
     return [
         plan_code(first, second, third, unplayed)
         for first in cards
@@ -92,10 +83,8 @@ class AskPlan(Ask):
             if g.log is not None:
                 g.log.add(ev.UNLOCKED, seat)
             return
-        plan[base] = choice >> 15 & 31
-        plan[base + 1] = choice >> 10 & 31
-        plan[base + 2] = choice >> 5 & 31
-        plan[base + UNPLAYED] = choice & 31
+        for slot in range(PLAN_SLOTS):
+            plan[base + slot] = card_in(choice, slot)
         if g.log is not None and not g.locked >> seat & 1:
             g.log.add(ev.LOCKED, seat)
         g.locked |= 1 << seat
@@ -117,11 +106,6 @@ class AskPlan(Ask):
             g.push(op, NONE)
 
 
-def card_id(seat: int, card: int) -> int:
-    """A card's number among all cards of the game."""
-    return seat << CARD_SHIFT | card
-
-
 class NextTurn(Op):
     """ROUND-3, ROUND-4, ROUND-6: turns up the next card; its owner resolves it."""
 
@@ -136,7 +120,7 @@ class NextTurn(Op):
         g.push(NEXT_TURN, NONE, turn + 1)
         seat = rules.turn_seat[g.first][turn]
         slot = slots[turn]
-        card = seat << CARD_SHIFT | g.plan[seat * PLAN_SLOTS + slot]
+        card = card_id(seat, g.plan[seat * PLAN_SLOTS + slot])
         g.turn = turn
         g.active = seat
         g.escaped_now = 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import CARDS
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.machine import Rules, Secret
 from cactustown.engine.spaces import OFFICE, SPACES
 from cactustown.engine.state import NONE, State, replaced
 from cactustown.engine.world import shuffle
 from cactustown.rules.base.variables import GONE, IN_DECK, PLAN_SLOTS, SET_ASIDE, UNKNOWN
-from cactustown.rules.ops import CARDS_A_SEAT
 
 HIDDEN_PICK: Final = -2  # this seat has chosen its duel tokens, nobody else knows which
 _TRIES: Final = 100

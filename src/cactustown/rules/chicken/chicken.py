@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import step
 from cactustown.engine.machine import MOVE, SOMEWHERE, Ask, Op, Rules
 from cactustown.engine.spaces import NEAR, spaces_of
 from cactustown.engine.state import NONE, State, added
@@ -11,12 +12,7 @@ from cactustown.rules.alternative.blessing import offer_blessing
 from cactustown.rules.base.duel import AskPushed
 from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.gunslinger import AskTake, archive, held
-from cactustown.rules.ops import (
-    ASK_SHOO,
-    CHICKEN_LOOSE,
-    PASS,
-    STANDEE_SHIFT,
-)
+from cactustown.rules.ops import ASK_SHOO, CHICKEN_LOOSE, PASS
 from cactustown.rules.tokens import CHICKEN, TOKEN_KINDS
 
 
@@ -84,10 +80,9 @@ class AskShoo(AskPushed):
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         found: list[int] = []
         for standee in rules.members[t.a]:
-            code = (standee + 1) << STANDEE_SHIFT
             for space in NEAR[g.standee_at[standee]]:
                 if may_stand(rules, g, standee, space):
-                    found.append(code | space)
+                    found.append(step(standee, space))
         return found
 
 

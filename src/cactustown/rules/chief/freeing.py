@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.encodings import CARDS_A_SEAT, card_id, place_in, step
 from cactustown.engine.machine import MOVE, Ask, Op, Rules
 from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import ASIDE, NEAR
@@ -13,16 +14,9 @@ from cactustown.rules import events as ev
 from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.goals import score
 from cactustown.rules.base.move import push_effects, turn_up_building
-from cactustown.rules.base.rounds import card_id
 from cactustown.rules.base.target_acts import TargetIcon
 from cactustown.rules.counters import CHIEFS
-from cactustown.rules.ops import (
-    ASK_CHIEF,
-    CARDS_A_SEAT,
-    FREE_CHIEF,
-    PLACE_MASK,
-    STANDEE_SHIFT,
-)
+from cactustown.rules.ops import ASK_CHIEF, FREE_CHIEF
 
 
 def waiting(rules: Rules, g: State, seat: int) -> int:
@@ -85,13 +79,12 @@ class AskChief(Ask):
         super().__init__("place", MOVE)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        code = (t.a + 1) << STANDEE_SHIFT
-        return [code | space for space in room_beside(rules, g, t.a, t.b)]
+        return [step(t.a, space) for space in room_beside(rules, g, t.a, t.b)]
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         """Placed, not moved (WORD-7): no trap; ENTER only if the placing turned it up."""
         g.stack.pop()
-        space = choice & PLACE_MASK
+        space = place_in(choice)
         g.relocate(t.a, space)
         if g.log is not None:
             g.log.add(ev.CHIEF_FREED, t.a, space)

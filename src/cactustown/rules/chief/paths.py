@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import mover, place_in, step
 from cactustown.engine.machine import SOMEWHERE, Ask, Rules
 from cactustown.engine.spaces import NEAR_OR_HERE, SPACES
 from cactustown.engine.state import State
@@ -10,7 +11,7 @@ from cactustown.rules import events as ev
 from cactustown.rules.base.footing import able_to_move, two_strides
 from cactustown.rules.base.look import look_at
 from cactustown.rules.base.move import AskMove, move
-from cactustown.rules.ops import ASK_LOOK, PASS, PLACE_MASK, SLIP, STANDEE_SHIFT
+from cactustown.rules.ops import ASK_LOOK, PASS, SLIP
 
 STRIDES = 2
 
@@ -24,10 +25,9 @@ class AskSprint(AskMove):
     def ways(self, rules: Rules, g: State, t: Task) -> list[int]:
         found = super().ways(rules, g, t)
         for standee in rules.members[able_to_move(rules, g, t.a, t.b)]:
-            code = (standee + 1) << STANDEE_SHIFT
             for space in two_strides(rules, g, standee, t.b):
-                if code | space not in found:
-                    found.append(code | space)
+                if step(standee, space) not in found:
+                    found.append(step(standee, space))
         found.sort()
         return found
 
@@ -43,16 +43,16 @@ class AskTrack(AskMove):
         if found and found[0] == PASS:
             del found[0]
             for standee in rules.members[able_to_move(rules, g, t.a, SLIP)]:
-                found.append((standee + 1) << STANDEE_SHIFT | g.standee_at[standee])
+                found.append(step(standee, g.standee_at[standee]))
             found.sort()
         return found
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        standee = (choice >> STANDEE_SHIFT) - 1
+        standee = mover(choice)
         self.push_rest(rules, g, t, seat, standee)
         g.push(ASK_LOOK, seat, standee)
-        move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
+        move(rules, g, seat, standee, place_in(choice), t.b, self.how)
 
 
 class AskLook(Ask):

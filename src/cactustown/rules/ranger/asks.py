@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import UNPLAYED, card_id
 from cactustown.engine.machine import SOMEWHERE, YES_NO, Ask, Op, Rules
 from cactustown.engine.state import NONE, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import begin_duel, duel_spaces
-from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.ops import ASK_MIX_UP, ASK_SHOOT_OUT, DUEL, NEXT_TURN, PASS, SHOOT_OUT, YES
 from cactustown.rules.ranger.effects import EventEffects

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import CARDS
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.machine import Op, Rules
 from cactustown.engine.spaces import NEAR, SIDE, SPACES
 from cactustown.engine.state import NONE, State
@@ -17,7 +18,6 @@ from cactustown.rules.base.rounds import OfferCard
 from cactustown.rules.ops import (
     ASK_CACTUS,
     AUTOMA_ROW,
-    CARDS_A_SEAT,
     DOUBLE_SNEAK,
     DUEL,
     HORIZONTAL_SNEAK,

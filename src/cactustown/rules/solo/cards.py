@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
+from cactustown.engine.encodings import CARDS_A_SEAT, UNPLAYED, card_id
 from cactustown.engine.machine import Op, Rules
 from cactustown.engine.state import State, replaced
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
 from cactustown.rules.base.duel import fighters
 from cactustown.rules.base.goals import score
-from cactustown.rules.base.rounds import UNPLAYED, card_id
 from cactustown.rules.base.variables import PLAN_SLOTS
 from cactustown.rules.counters import MARSHAL
-from cactustown.rules.ops import CARDS_A_SEAT
 
 
 class AutomaCards:

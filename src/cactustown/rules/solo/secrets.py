@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.machine import Rules, Secret
 from cactustown.engine.state import State, replaced
 from cactustown.engine.world import shuffle
-from cactustown.rules.ops import CARDS_A_SEAT
 
 
 class AutomaHand(Secret):

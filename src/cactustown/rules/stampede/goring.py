@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cactustown.engine.chance import DICE
+from cactustown.engine.encodings import mover, place_in, step
 from cactustown.engine.machine import MOVE, STANDEE, Ask, Icon, Op, Rules
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, SPACES
@@ -27,8 +28,6 @@ from cactustown.rules.ops import (
     ASK_GORE,
     ASK_GORED,
     GORE,
-    PLACE_MASK,
-    STANDEE_SHIFT,
 )
 from cactustown.rules.stampede.herd import FIRST_GATE, GATES, parts_herd
 
@@ -139,14 +138,13 @@ def charges(rules: Rules, g: State, animals: int, kept: bool) -> list[int]:
         at = g.standee_at[animal]
         if upright_foes(rules, g, animal, at):
             continue
-        code = (animal + 1) << STANDEE_SHIFT
         for space in NEAR[at]:
             if (
                 upright_foes(rules, g, animal, space)
                 and may_stand(rules, g, animal, space)
                 and not (kept and parts_herd(rules, g, animal, space))
             ):
-                found.append(code | space)
+                found.append(step(animal, space))
     return found
 
 
@@ -161,9 +159,9 @@ class AskCharge(Ask):
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        animal = (choice >> STANDEE_SHIFT) - 1
+        animal = mover(choice)
         g.push(ASK_CHARGE, seat, t.a & ~(1 << animal))
-        move(rules, g, seat, animal, choice & PLACE_MASK, 0, ev.BY_RUN)
+        move(rules, g, seat, animal, place_in(choice), 0, ev.BY_RUN)
 
 
 def nobody_in_its_way(rules: Rules, g: State, animal: int) -> Reason:
@@ -252,17 +250,16 @@ class AskGored(Ask):
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
         found: list[int] = []
         for standee in rules.members[t.a & g.on_board]:
-            code = (standee + 1) << STANDEE_SHIFT
             for space in NORTHWARD[g.standee_at[standee]]:
                 if may_stand(rules, g, standee, space):
-                    found.append(code | space)
+                    found.append(step(standee, space))
         return found
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        standee = (choice >> STANDEE_SHIFT) - 1
+        standee = mover(choice)
         g.push(ASK_GORED, seat, t.a & ~(1 << standee))
-        move(rules, g, seat, standee, choice & PLACE_MASK, 0, ev.BY_PUSH)
+        move(rules, g, seat, standee, place_in(choice), 0, ev.BY_PUSH)
 
 
 class AskDodged(Ask):
@@ -272,19 +269,18 @@ class AskDodged(Ask):
         super().__init__("dodged", MOVE)
 
     def options(self, rules: Rules, g: State, t: Task, seat: int) -> list[int]:
-        code = (t.a + 1) << STANDEE_SHIFT
         free: list[int] = []
         targets: list[int] = []
         for space in SOUTHWARD[g.standee_at[t.a]]:
             if may_stand(rules, g, t.a, space) and not parts_herd(rules, g, t.a, space):
-                free.append(code | space)
+                free.append(step(t.a, space))
                 if targets_at(rules, g, t.a, space):
-                    targets.append(code | space)
+                    targets.append(step(t.a, space))
         return targets or free
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        run_on(rules, g, seat, t.a, choice & PLACE_MASK, ev.BY_RUN)
+        run_on(rules, g, seat, t.a, place_in(choice), ev.BY_RUN)
 
 
 def run_on(rules: Rules, g: State, seat: int, animal: int, place: int, how: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.encodings import mover, place_in, step
 from cactustown.engine.machine import MOVE, Ask, Rules
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, SPACES
@@ -13,7 +14,7 @@ from cactustown.rules import events as ev
 from cactustown.rules.base.actions import AskIcon
 from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.obstacles import AWAY, absence, spaces_under
-from cactustown.rules.ops import ASK_REGROUP, PLACE_MASK, STANDEE_SHIFT
+from cactustown.rules.ops import ASK_REGROUP
 from cactustown.rules.stampede.goring import run_on
 from cactustown.rules.stampede.herd import APART, RANGE, in_range, rider_of, ways_from
 
@@ -55,15 +56,14 @@ class AskRegroup(Ask):
         found: list[int] = []
         for cow in rules.members[rules.seat_standees[seat] & rules.harmless & ~t.a]:
             if not in_range(rules, g, cow):
-                code = (cow + 1) << STANDEE_SHIFT
-                found += [code | space for space in walks(rules, g, cow)]
+                found += [step(cow, space) for space in walks(rules, g, cow)]
         return found
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        cow = (choice >> STANDEE_SHIFT) - 1
+        cow = mover(choice)
         g.push(ASK_REGROUP, seat, t.a | 1 << cow)
-        run_on(rules, g, seat, cow, choice & PLACE_MASK, ev.BY_SNEAK)
+        run_on(rules, g, seat, cow, place_in(choice), ev.BY_SNEAK)
 
 
 def walks(rules: Rules, g: State, cow: int) -> list[int]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cactustown.engine.chance import CARDS
+from cactustown.engine.encodings import CARDS_A_SEAT, card_id, numbers
 from cactustown.engine.machine import BlankHook, DuelHook, Op, Outcome, Rules
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.rules import events as ev
-from cactustown.rules.base.rounds import card_id
 from cactustown.rules.base.variables import PLAN_SLOTS
-from cactustown.rules.ops import CARDS_A_SEAT, OFFER_CARD
+from cactustown.rules.ops import OFFER_CARD
 from cactustown.rules.tools.variables import (
     TOOL_FIELDS,
     TOOL_HAND,
@@ -52,7 +52,7 @@ def draw_tool(rules: Rules, g: State, seat: int) -> None:
         g.tools[base + TOOL_USED] &= ~deck
         if g.log is not None:
             g.log.add(ev.TOOLS_SHUFFLED, seat, deck.bit_count())
-    cards = [card for card in range(CARDS_A_SEAT) if deck >> card & 1]
+    cards = numbers(deck)
     card = cards[g.roll(len(cards), CARDS, -1)]
     g.tools[base + TOOL_HAND] |= 1 << card
     g.tools[base + TOOL_NUMBER] += 1

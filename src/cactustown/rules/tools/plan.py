@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import CARDS_A_SEAT, plan_code
 from cactustown.engine.machine import Rules
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
-from cactustown.rules.base.rounds import AskPlan, plan_code
-from cactustown.rules.ops import CARDS_A_SEAT, PASS
+from cactustown.rules.base.rounds import AskPlan
+from cactustown.rules.ops import PASS
 from cactustown.rules.tools.variables import TOOL_FIELDS, TOOL_HAND
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.encodings import mover, place_in, step
 from cactustown.engine.machine import MOVE, Ask, Rules
 from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import NEAR, OFFICE
@@ -13,7 +14,7 @@ from cactustown.rules import events as ev
 from cactustown.rules.base.actions import AskIcon, jailed, leave_jail, not_in_office
 from cactustown.rules.base.footing import may_stand
 from cactustown.rules.base.obstacles import ABSENT
-from cactustown.rules.ops import ASK_PRISONER, PLACE_MASK, STANDEE_SHIFT
+from cactustown.rules.ops import ASK_PRISONER
 
 NO_ROOM_OUTSIDE: Final = Obstacle("no_room_beside_office", "TOOL-4")
 NOT_THERE: Final = Obstacle("not_in_office", "TOOL-4")
@@ -55,15 +56,14 @@ class AskPrisoner(Ask):
         if not g.standees_on[OFFICE] & rules.seat_standees[seat] & ~g.stunned:
             return found
         for prisoner in jailed(rules, g):
-            code = (prisoner + 1) << STANDEE_SHIFT
             for space in NEAR[OFFICE]:
                 if may_stand(rules, g, prisoner, space):
-                    found.append(code | space)
+                    found.append(step(prisoner, space))
         return found
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        prisoner, space = (choice >> STANDEE_SHIFT) - 1, choice & PLACE_MASK
+        prisoner, space = mover(choice), place_in(choice)
         leave_jail(rules, g, prisoner, space)
         if g.log is not None:
             g.log.add(ev.RELEASED, prisoner, space)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.encodings import mover, place_in, step
 from cactustown.engine.machine import MOVE, Ask, Rules
 from cactustown.engine.reasons import Obstacle, Reason
 from cactustown.engine.spaces import DIAGONAL, NEAR, SIDE, SPACES
@@ -12,7 +13,7 @@ from cactustown.engine.task import Task
 from cactustown.rules.base.actions import PullIcon, pull
 from cactustown.rules.base.footing import may_stand, meets_companion
 from cactustown.rules.base.obstacles import BLOCKED_THERE, spaces_under
-from cactustown.rules.ops import ASK_PULL_DIAGONAL, ASK_PULL_FAR, PLACE_MASK, STANDEE_SHIFT
+from cactustown.rules.ops import ASK_PULL_DIAGONAL, ASK_PULL_FAR
 
 WAY_BLOCKED: Final = Obstacle("way_blocked", "MOV-9")
 NOBODY_TWO_AWAY: Final = Obstacle("nobody_two_spaces_away", "TOOL-4")
@@ -79,7 +80,7 @@ class AskPull(Ask):
             for space in reach(rules, here, self.far, g.blocked):
                 for standee in rules.members[g.standees_on[space] & ~own]:
                     if self._may_come(rules, g, standee, here):
-                        found.append((standee + 1) << STANDEE_SHIFT | here)
+                        found.append(step(standee, here))
         found.sort()
         return found
 
@@ -90,7 +91,7 @@ class AskPull(Ask):
 
     def answer(self, rules: Rules, g: State, t: Task, seat: int, choice: int) -> None:
         g.stack.pop()
-        pull(rules, g, seat, (choice >> STANDEE_SHIFT) - 1, choice & PLACE_MASK)
+        pull(rules, g, seat, mover(choice), place_in(choice))
 
 
 def reach(rules: Rules, here: int, far: bool, blocked: int) -> list[int]:

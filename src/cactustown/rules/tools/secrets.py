@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cactustown.engine.encodings import CARDS_A_SEAT
 from cactustown.engine.machine import Rules, Secret
 from cactustown.engine.state import NONE, State
 from cactustown.engine.world import shuffle
 from cactustown.rules.base.secrets import Plans, lay, unplanned
 from cactustown.rules.base.variables import PLAN_SLOTS
-from cactustown.rules.ops import CARDS_A_SEAT
 from cactustown.rules.tools.variables import (
     TOOL_FIELDS,
     TOOL_HAND,

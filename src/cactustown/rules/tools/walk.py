@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactustown.engine.encodings import mover, place_in, step
 from cactustown.engine.machine import Icon, Rules
 from cactustown.engine.reasons import Obstacle, Reason, add_reason
 from cactustown.engine.spaces import NEAR, SPACES, spaces_of, within
@@ -28,9 +29,7 @@ from cactustown.rules.ops import (
     LEAVE,
     MAY_EXIT,
     PASS,
-    PLACE_MASK,
     RUNNING_FLAGS,
-    STANDEE_SHIFT,
 )
 
 STRIDES = 2
@@ -123,12 +122,11 @@ class AskWalk(AskMove):
     def ways(self, rules: Rules, g: State, t: Task) -> list[int]:
         found = [PASS]
         for standee in rules.members[able_to_move(rules, g, t.a, t.b)]:
-            code = (standee + 1) << STANDEE_SHIFT
             if rules.reading.double_sneak_stops:
                 ends = two_strides(rules, g, standee, t.b)
             else:
                 ends = self._ends_past_companions(rules, g, standee, t.b)
-            found += [code | space for space in ends]
+            found += [step(standee, space) for space in ends]
         return found
 
     def _ends_past_companions(self, rules: Rules, g: State, standee: int, flags: int) -> list[int]:
@@ -163,12 +161,12 @@ class AskSneakFirst(AskMove):
         if choice == PASS:
             self._all_may_run(rules, g, t, seat, running)
             return
-        standee = (choice >> STANDEE_SHIFT) - 1
+        standee = mover(choice)
         if t.b & LEAVE:
             others_leave(rules, g, seat, standee, ASK_SNEAK)
         sneaked = 1 << standee
         g.push(ASK_RUN, seat, sneaked, running, 0, sneaked if t.b & LEAVE else 0)
-        move(rules, g, seat, standee, choice & PLACE_MASK, t.b, self.how)
+        move(rules, g, seat, standee, place_in(choice), t.b, self.how)
 
     def _all_may_run(self, rules: Rules, g: State, t: Task, seat: int, running: int) -> None:
         """Nobody sneaked; by a first movement whoever does not run sneaks off afterwards."""
@@ -183,8 +181,8 @@ class AskSneakFirst(AskMove):
         at = g.standee_at[:]
         if choice == PASS:
             return self._leaving_by_run(rules, g, at, t.a, 0)
-        standee = (choice >> STANDEE_SHIFT) - 1
-        at[standee] = choice & PLACE_MASK
+        standee = mover(choice)
+        at[standee] = place_in(choice)
         left = g.unmoved >> standee & 1
         return left + self._leaving_by_run(rules, g, at, 1 << standee, 1 << standee)
 
