@@ -51,7 +51,8 @@ def extensions() -> list[Extension]:
     for extension in extensions:
         extension.optional = True
         if os.name == "posix":  # else no call between compiled functions can be inlined
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+            inlined = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+            extension.extra_compile_args = inlined
     return extensions
 
 

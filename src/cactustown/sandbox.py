@@ -16,7 +16,7 @@ from cactustown.engine.errors import CactusTownError
 from cactustown.engine.machine import CARD, MOVE, SOMEBODY, SOMEWHERE, TAKE, YES_NO, Rules
 from cactustown.engine.notation import parse_choice
 from cactustown.engine.reasons import Reason
-from cactustown.engine.spaces import ALL_SPACES, spaces_of
+from cactustown.engine.spaces import ALL_SPACES, number_of, spaces_of
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.task import Task
 from cactustown.engine.view import View, view
@@ -219,7 +219,7 @@ class Sandbox:
         before = State(g)
         action()
         turned_up = g.face_up & ~before.face_up
-        shown += turned_up.bit_count() + g.target_at.count(GONE) - before.target_at.count(GONE)
+        shown += number_of(turned_up) + g.target_at.count(GONE) - before.target_at.count(GONE)
         if (g.rng_high, g.rng_low) != (before.rng_high, before.rng_low):
             self._give_up(trial, before, CHANCE)
         elif g.disclosed - before.disclosed > shown:

@@ -5,7 +5,11 @@ Made by `make variables`, not to be edited.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # not needed to run
+    from mypy_extensions import i64
+
 
 NUMBERS: Final = (
     "ability_used",
@@ -33,7 +37,6 @@ NUMBERS: Final = (
     "face_up",
     "first",
     "founder",
-    "gored",
     "gored_turn",
     "guest",
     "icon",
@@ -56,6 +59,7 @@ NUMBERS: Final = (
     "unmoved",
     "winner",
 )
+LONGS: Final = ("gored",)
 ROWS: Final = (
     "bonus",
     "count",
@@ -164,88 +168,88 @@ class Variables:
     def __init__(self, src: Variables | None) -> None:
         if src is None:
             # a seat, or one of the two above
-            self.winner: int = -1
+            self.winner: i64 = -1
             # grows whenever something hidden or random is shown
-            self.disclosed: int = 0
+            self.disclosed: i64 = 0
             # the state's own generator
-            self.rng_high: int = 1
+            self.rng_high: i64 = 1
             # nobody may know the dice to come
-            self.rng_low: int = 1
+            self.rng_low: i64 = 1
             # standees on the 25 spaces
-            self.on_board: int = 0
+            self.on_board: i64 = 0
             # standee -> place
             self.standee_at: list[int] = []
             # space -> standees
             self.standees_on: list[int] = [0] * 25
-            self.round: int = 0
+            self.round: i64 = 0
             # seat with the first-player token
-            self.first: int = 0
+            self.first: i64 = 0
             # index of the card being resolved in this round
-            self.turn: int = -1
+            self.turn: i64 = -1
             # seat whose card is being resolved
-            self.active: int = -1
+            self.active: i64 = -1
             # the icon of that card being carried out
-            self.icon: int = -1
+            self.icon: i64 = -1
             # the card offered last, among all cards of the game
-            self.card: int = -1
+            self.card: i64 = -1
             # seats that have planned
-            self.locked: int = 0
+            self.locked: i64 = 0
             # seats that have turned up their unplayed card
-            self.shot_used: int = 0
+            self.shot_used: i64 = 0
             # seats whose unplayed card lies open, fired or not
-            self.shown: int = 0
+            self.shown: i64 = 0
             # seats that may not fire a second shot
-            self.silenced: int = 0
+            self.silenced: i64 = 0
             # seat -> its action cards in the game
             self.hand: tuple[int, ...] = ()
             # seat * 4 + slot -> card; slot 3 is the unplayed one
             self.plan: list[int] = []
-            self.stunned: int = 0
+            self.stunned: i64 = 0
             # outlaws with a plunder token
-            self.laden: int = 0
+            self.laden: i64 = 0
             # those that have never really left their start space
-            self.unmoved: int = 0
+            self.unmoved: i64 = 0
             # seats whose first movement is done (MOV-4)
-            self.moved_parties: int = 0
+            self.moved_parties: i64 = 0
             # outlaws that escaped by this card (MOV-6)
-            self.escaped_now: int = 0
-            self.captive: int = -1
-            self.captor: int = -1
+            self.escaped_now: i64 = 0
+            self.captive: i64 = -1
+            self.captor: i64 = -1
             # standee * 32 + space: entered this turn (GUN-4)
             self.entered: tuple[int, ...] = ()
             # space -> building; fixed after set-up
             self.building_at: list[int] = []
             # spaces
-            self.face_up: int = 0
+            self.face_up: i64 = 0
             # seats that have ever looked at a building; that is told
-            self.looked: int = 0
+            self.looked: i64 = 0
             # seat -> face-down spaces it has looked at
             self.peeked: tuple[int, ...] = ()
             # its space
-            self.cactus: int = -1
+            self.cactus: i64 = -1
             # spaces nobody may enter
-            self.blocked: int = 0
+            self.blocked: i64 = 0
             # building -> who holds its target card
             self.target_at: tuple[int, ...] = ()
             # seat -> number of target cards
             self.targets_held: tuple[int, ...] = ()
             # target cards set aside unseen by most
-            self.targets_aside: int = 0
+            self.targets_aside: i64 = 0
             # seat -> buildings its targets surely do not show
             self.barred: tuple[int, ...] = ()
             # seat -> target cards not its own that it has seen
             self.seen: list[int] = []
             # what counts towards the goals
             self.count: list[int] = []
-            self.duel_space: int = -1
+            self.duel_space: i64 = -1
             # the seat that began it
-            self.duel_by: int = -1
+            self.duel_by: i64 = -1
             # standees taking part
-            self.duel_in: int = 0
+            self.duel_in: i64 = 0
             # a standee that fights for its initiator
-            self.guest: int = -1
+            self.guest: i64 = -1
             # how many each rolls
-            self.dice: int = 1
+            self.dice: i64 = 1
             # standee -> its die
             self.die: list[int] = []
             # seat -> added to its roll
@@ -255,11 +259,11 @@ class Variables:
             # seat -> duel tokens chosen in secret, or -1
             self.pick: tuple[int, ...] = ()
             # seats whose shown reload is still to be asked
-            self.reloads: int = 0
+            self.reloads: i64 = 0
             # the event of this round
-            self.event: int = -1
+            self.event: i64 = -1
             # cards on top of the deck that come from the pool
-            self.events_back: int = 0
+            self.events_back: i64 = 0
             # events to come, the next one last
             self.event_deck: list[int] = []
             # events that lie open
@@ -267,35 +271,35 @@ class Variables:
             # events shuffled by a Stagecoach: which are back?
             self.event_pool: list[int] = []
             # its cards known to be in its deck, or once in it
-            self.cards_seen: int = 0
+            self.cards_seen: i64 = 0
             # 1: the Dakota hold the exploration token (CHI-7)
-            self.exploring: int = 0
+            self.exploring: i64 = 0
             # animal of the herd * 16 -> whom it gored this turn (COW-7)
             self.gored: int = 0
             # the turn `gored` is about
-            self.gored_turn: int = -1
+            self.gored_turn: i64 = -1
             # seat * 5 + a TOOL_ number; empty without tools
             self.tools: list[int] = []
             # the targets just drawn, one of which is kept (TOOL-4)
-            self.drawn: int = 0
+            self.drawn: i64 = 0
             # seat -> how often its ability may still be used
             self.ability: tuple[int, ...] = ()
             # whether the active player has used it this turn
-            self.ability_used: int = 0
+            self.ability_used: i64 = 0
             # its space
-            self.dynamite: int = -1
+            self.dynamite: i64 = -1
             # when it was laid
-            self.dynamite_round: int = 0
+            self.dynamite_round: i64 = 0
             # animals nothing may part until their next turn (ABI-8)
-            self.kept: int = 0
+            self.kept: i64 = 0
             # seat with the founder token
-            self.founder: int = -1
+            self.founder: i64 = -1
             # seats whose shown blessing may still answer (ALT-2)
-            self.blessings: int = 0
+            self.blessings: i64 = 0
             # pet -> seat that has its token
             self.pet_at: tuple[int, ...] = (-1,) * 4
             # the space it runs wild on
-            self.chicken: int = -1
+            self.chicken: i64 = -1
         else:
             self.winner = src.winner
             self.disclosed = src.disclosed
@@ -435,23 +439,23 @@ class Facts:
 
     def __init__(self) -> None:
         # buildings the cactus may not be moved to while face up (ALT-6)
-        self.no_cactus: int = 0
+        self.no_cactus: i64 = 0
         # kinds of events
         self.event_names: list[str] = []
         # kind -> so many cards
         self.event_number: list[int] = []
         # the kind that is the Marshal
-        self.event_marshal: int = -1
+        self.event_marshal: i64 = -1
         # its seat
-        self.automa: int = -1
+        self.automa: i64 = -1
         # its cards that come in at random
-        self.automa_random: int = 0
+        self.automa_random: i64 = 0
         # round -> the size of its deck
         self.automa_deck: list[int] = []
         # seat -> how often its ability works; empty without
         self.ability_uses: list[int] = []
         # buildings where the initiator may roll again (ALT-4)
-        self.dice_buildings: int = 0
+        self.dice_buildings: i64 = 0
         self.pet_names: list[str] = []
         # building -> the pet it shows
         self.pet_shown: list[int] = []

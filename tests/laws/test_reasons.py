@@ -26,6 +26,7 @@ from cactustown.engine.spaces import (
     WAGONS,
     WILDERNESS,
     distance,
+    number_of,
 )
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import SPECTATOR, view
@@ -178,7 +179,7 @@ FACTS: dict[str, Callable[[Scene], bool]] = {
         s.g.blocked >> n & 1 or s.g.standees_on[n] for n in NEAR[OFFICE]
     ),
     "deck_empty": lambda s: deck_size(s.rules, s.g) == 0,
-    "all_face_up": lambda s: s.g.face_up.bit_count() == SPACES,
+    "all_face_up": lambda s: number_of(s.g.face_up) == SPACES,
     "nobody_next_door": lambda s: not s.near(s.up(s.own)),
     "nobody_around": lambda s: (
         not [

@@ -13,6 +13,7 @@ from cactustown.engine.declare import (
     EVERYBODY,
     KINDS,
     LIST,
+    LONG,
     MASKED,
     NOBODY,
     NUMBER,
@@ -55,7 +56,7 @@ def changed(g: State, one: Variable, place: int) -> State:
     """The state with another number in this variable; a row that is empty has one more."""
     other = State(g)
     value = getattr(g, one.name)
-    if one.kind == NUMBER:
+    if one.kind in (NUMBER, LONG):
         setattr(other, one.name, value + 1)
         return other
     numbers = list(value) or [0]

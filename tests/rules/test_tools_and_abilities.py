@@ -12,6 +12,7 @@ from cactustown.conform.position import Composer, options_of
 from cactustown.content import load_content
 from cactustown.engine.chance import ForcedChance
 from cactustown.engine.machine import Rules, apply, legal
+from cactustown.engine.spaces import number_of
 from cactustown.engine.task import Task
 from cactustown.engine.view import view
 from cactustown.engine.world import world
@@ -247,7 +248,7 @@ plan hunters: handbills trail stalk shot bounty"""
     imagined = 0
     for seed in range(300):
         made = world(rules, own, seed)
-        assert made.drawn.bit_count() == 3
+        assert number_of(made.drawn) == 3
         assert all(made.target_at[b] == hunters for b in range(24) if made.drawn >> b & 1)
         assert not made.drawn & stood_on(rules, made, hunters)
         imagined |= made.drawn

@@ -130,7 +130,7 @@ def _not_overtaken(rules: Rules, g: State, seat: int, mine: int, other: int) -> 
 
 def shot_price(rules: Rules, g: State) -> float:
     """What a shot kept may still be worth: nothing once the last card of the round is up."""
-    return SHOT_PRICE * (len(rules.turn_slot) - 1 - g.turn) / rules.seats
+    return SHOT_PRICE * int(len(rules.turn_slot) - 1 - g.turn) / rules.seats
 
 
 # -- rolling again

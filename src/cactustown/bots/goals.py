@@ -22,7 +22,7 @@ from cactustown.bots.judge import (
     wanted,
 )
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import CORRALS, SPACES, WAGONS
+from cactustown.engine.spaces import CORRALS, SPACES, WAGONS, number_of
 from cactustown.engine.state import State
 from cactustown.rules.counters import (
     CAPTIVES,
@@ -92,10 +92,10 @@ class GoalJudge(TownJudge):
             for standee in rules.members[lying]:
                 beside += g.standees_on[g.standee_at[standee]] & own & ~g.stunned != 0
             most = step[WAYS + PREY]
-            percent = LYING * min(lying.bit_count(), most) + AT_HAND * min(beside, most)
+            percent = LYING * min(number_of(lying), most) + AT_HAND * min(beside, most)
             points += step[PREY] * percent // 100
         if step[LOOT]:
-            laden = (own & g.laden & ~g.stunned & g.on_board).bit_count()
+            laden = number_of(own & g.laden & ~g.stunned & g.on_board)
             points += step[LOOT] * LADEN * min(laden, step[WAYS + LOOT]) // 100
         if step[WAIT] and rules.event_names:
             points += step[WAIT] * (LONG_WAIT - len(g.event_deck)) // LONG_WAIT

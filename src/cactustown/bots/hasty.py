@@ -18,6 +18,7 @@ from cactustown.bots.lookahead import carried_out, play_card
 from cactustown.bots.planning import slots_in_turn
 from cactustown.engine.encodings import UNPLAYED, card_in, mover, place_in, shot_in
 from cactustown.engine.machine import MOVE, Rules
+from cactustown.engine.spaces import number_of
 from cactustown.engine.state import NONE, RUNNING, State
 from cactustown.engine.view import View
 from cactustown.rules.base.variables import PLAN_SLOTS
@@ -66,7 +67,7 @@ class HastyBot(GreedyBot):
 
     def _value(self, rules: Rules, w: State, seat: int, choice: int, judges: Judges) -> int:
         after = carried_out(rules, w, seat, choice, judges)
-        points = CURIOUS * (after.face_up & ~w.face_up).bit_count()
+        points = CURIOUS * number_of(after.face_up & ~w.face_up)
         if rules.ops[w.stack[-1].op].shape == MOVE:
             if stays(w, choice):
                 points -= RESTLESS

@@ -24,7 +24,7 @@ from cactustown.bots.judge import (
     wanted,
 )
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import SPACES, WAGONS
+from cactustown.engine.spaces import SPACES, WAGONS, number_of
 from cactustown.engine.state import NONE, State
 from cactustown.rules.counters import (
     CAPTIVES,
@@ -52,7 +52,7 @@ class SheriffJudge(TownJudge):
     """Outlaws in jail; stunned ones with a star beside them; nobody near the edge with loot."""
 
     def standing(self, rules: Rules, g: State, seat: int) -> int:
-        lying = (g.stunned & rules.stunnable & g.on_board).bit_count()
+        lying = number_of(g.stunned & rules.stunnable & g.on_board)
         return 284 * g.count[JAILED] + 60 * lying + 120 * at_hand(rules, g, seat)
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
@@ -74,7 +74,7 @@ class OutlawsJudge(TownJudge):
     """Loot out of town; outlaws near their targets; nobody lying where a star or hunter stands."""
 
     def standing(self, rules: Rules, g: State, seat: int) -> int:
-        laden = (g.laden & ~g.stunned & g.on_board).bit_count()
+        laden = number_of(g.laden & ~g.stunned & g.on_board)
         return 300 * g.count[ESCAPED] + 180 * laden
 
     def value(self, rules: Rules, g: State, seat: int) -> int:
@@ -240,7 +240,7 @@ class DakotaJudge(TownJudge):
         else:
             points += 15 * max(4 - self._to_peeked(g, seat, own), 0)
         if held:
-            points += 2 * g.face_up.bit_count()
+            points += 2 * number_of(g.face_up)
         if held < missing:
             upright = rules.members[g.on_board & ~g.stunned & ~rules.seat_standees[seat]]
             closest = FAR

@@ -22,7 +22,7 @@ from cactustown.bots.judge import (
 )
 from cactustown.engine.encodings import card_id, numbers
 from cactustown.engine.machine import Rules
-from cactustown.engine.spaces import CAPTIVE, JAIL, SPACES, WAGONS
+from cactustown.engine.spaces import CAPTIVE, JAIL, SPACES, WAGONS, number_of
 from cactustown.engine.state import NONE, State
 from cactustown.rules import ops
 from cactustown.rules.counters import DUELS, JAILED, TOTEMS, WAGONS_FULL
@@ -289,7 +289,7 @@ class Side:
         looked = (after.peeked[seat] & ~before.peeked[seat]).bit_count()
         if looked:
             yield Reason("looks", number=looked)
-        turned = (after.face_up & ~before.face_up).bit_count()
+        turned = number_of(after.face_up & ~before.face_up)
         if turned and before.targets_held[seat] > len(known_targets(self.rules, before, seat)):
             yield Reason("turns_up", number=turned)
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 # Kinds: what a variable holds, and what a clone does with it.
-NUMBER: Final = "number"
+NUMBER: Final = "number"  # of 30 bits at most: a machine's own
+LONG: Final = "long"  # a number of more
 ROW: Final = "row"  # a list changed in place: a clone has one of its own
 TUPLE: Final = "tuple"  # replaced when it changes: clones share it
 LIST: Final = "list"  # the same as a list: never changed in place once the game is dealt
-KINDS: Final = (NUMBER, ROW, TUPLE, LIST)
+KINDS: Final = (NUMBER, LONG, ROW, TUPLE, LIST)
 
 # Who may know it.
 EVERYBODY: Final = "everybody"
@@ -35,13 +36,15 @@ class Variable:
             raise ValueError(f"the variable {name} is of no kind: {kind!r}")
         if known not in KNOWN:
             raise ValueError(f"the variable {name} does not say who may know it: {known!r}")
-        if known == OWNER and kind == NUMBER:
+        if known == OWNER and kind in (NUMBER, LONG):
             raise ValueError(f"the variable {name} is one number, and has no owner")
         self.name = name
         self.kind = kind
         self.known = known
         self.about = about
-        self.default: Default = default if default is not None else 0 if kind == NUMBER else ()
+        self.default: Default = (
+            default if default is not None else 0 if kind in (NUMBER, LONG) else ()
+        )
 
 
 # Kinds of facts: what is the same from the beginning of a game to its end.

@@ -8,6 +8,7 @@ from typing import Final
 from cactustown.engine.declare import (
     EVERYBODY,
     LIST,
+    LONG,
     NUMBER,
     OWNER,
     ROW,
@@ -24,9 +25,19 @@ Made by `make variables`, not to be edited.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # not needed to run
+    from mypy_extensions import i64
+
 '''
-TYPES: Final = {NUMBER: "int", ROW: "list[int]", TUPLE: "tuple[int, ...]", LIST: "list[int]"}
+TYPES: Final = {
+    NUMBER: "i64",
+    LONG: "int",
+    ROW: "list[int]",
+    TUPLE: "tuple[int, ...]",
+    LIST: "list[int]",
+}
 IN_PLACE: Final = (ROW,)  # what a clone has of its own
 DEEP: Final = " " * 8
 
@@ -109,7 +120,7 @@ def _facts(facts: Iterable[Fact]) -> str:
         "    def __init__(self) -> None:",
     ]
     for one in facts:
-        kind, value = ("int", str(one.default)) if one.kind == NUMBER else (one.kind, "[]")
+        kind, value = ("i64", str(one.default)) if one.kind == NUMBER else (one.kind, "[]")
         lines += [f"{DEEP}# {one.about}"] if one.about else []
         lines.append(f"{DEEP}self.{one.name}: {kind} = {value}")
     return "\n".join(lines)

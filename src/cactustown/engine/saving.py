@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cactustown.engine.state import State
 from cactustown.engine.task import Task
-from cactustown.variables import LISTS, NUMBERS, ROWS, TUPLES
+from cactustown.variables import LISTS, LONGS, NUMBERS, ROWS, TUPLES
 
 
 def to_json(g: State) -> dict[str, object]:
@@ -12,7 +12,7 @@ def to_json(g: State) -> dict[str, object]:
 
     The log, the source of chance and the memo of choices are not saved.
     """
-    saved: dict[str, object] = {name: getattr(g, name) for name in NUMBERS}
+    saved: dict[str, object] = {name: getattr(g, name) for name in (*NUMBERS, *LONGS)}
     saved.update({name: list(getattr(g, name)) for name in (*ROWS, *TUPLES, *LISTS)})
     saved["stack"] = [task.row() for task in g.stack]
     return saved
@@ -20,7 +20,7 @@ def to_json(g: State) -> dict[str, object]:
 
 def fill(g: State, saved: dict[str, object]) -> None:
     """Sets every variable of `g` from what `to_json` gave."""
-    for name in NUMBERS:
+    for name in (*NUMBERS, *LONGS):
         setattr(g, name, saved[name])
     for name in (*ROWS, *LISTS):
         setattr(g, name, _row(saved, name))

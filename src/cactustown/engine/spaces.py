@@ -6,7 +6,10 @@ numbers after it (jail, wilderness, …). A set of spaces is a 25-bit mask.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # not needed to run
+    from mypy_extensions import i64
 
 SIDE: Final = 5
 SPACES: Final = 25
@@ -58,6 +61,15 @@ def within(start: int, steps: int, blocked: int) -> int:
             | ((reached & _NOT_WEST) >> 1)
         ) & free
     return reached
+
+
+def number_of(mask: i64) -> i64:
+    """How many bits of a mask are set: machine numbers cannot be asked themselves."""
+    number: i64 = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
 
 
 def spaces_of(mask: int) -> list[int]:
