@@ -40,9 +40,16 @@ STANDARD = {
 }
 
 
+def is_for_checkers(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
 def imports(file: Path) -> set[str]:
+    """What is imported to run; what only type checkers and the compiler read is left out."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    tree = ast.parse(file.read_text("utf-8"))
+    tree.body = [node for node in tree.body if not is_for_checkers(node)]
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

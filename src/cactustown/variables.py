@@ -240,7 +240,7 @@ class Variables:
             # seat -> target cards not its own that it has seen
             self.seen: list[int] = []
             # what counts towards the goals
-            self.count: list[int] = []
+            self.count: list[int] = [0] * 10
             self.duel_space: i64 = -1
             # the seat that began it
             self.duel_by: i64 = -1

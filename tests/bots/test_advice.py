@@ -284,12 +284,24 @@ def test_a_term_that_does_not_change_is_not_named() -> None:
     assert not any(reason.startswith(("nearer_target", "on_target")) for reason in away)
 
 
+def advised_in_turn(game: Game, party: str) -> list[str]:
+    """What is advised while the same is asked: all of a party may move, in any order."""
+    seat = game.seat(party)
+    asked = game.bot_view(seat).stack[-1].op
+    told: list[str] = []
+    while True:
+        own = game.bot_view(seat)
+        if not own.stack or own.stack[-1].op != asked or own.stack[-1].seat != seat:
+            return told
+        choice = advise(game.rules, game.bot_view(seat)).choice
+        told.append(choice_words(game.rules, own, seat, choice))
+        game.play_int(seat, choice)
+
+
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 14, 16, 17, 27])
 def test_the_obvious_choice_is_advised(number: int) -> None:
     text, party, choice, _ = OBVIOUS[number]
-    game = scene(text)
-    own = game.bot_view(party)
-    assert choice_words(game.rules, own, own.seat, advise(game.rules, own).choice) == choice
+    assert choice in advised_in_turn(scene(text), party)
 
 
 def test_no_more_than_three_reasons_the_strongest_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,7 +151,7 @@ FACTS: dict[str, Callable[[Scene], bool]] = {
     "deadlocked": face_each_other,
     "one_is_deadlocked": face_each_other,
     "companion_there": companions_stand_there,
-    "blocked_there": lambda s: s.spaces == [s.g.chicken],
+    "chicken_there": lambda s: s.spaces == [s.g.chicken],
     "not_looked_at": lambda s: not any(s.g.face_up >> space & 1 for space in s.spaces),
     "no_target_here": shows_no_target,
     "target_used_up": lambda s: [s.g.target_at[b] for b in s.buildings()] == [GONE],

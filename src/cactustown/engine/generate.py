@@ -51,6 +51,8 @@ def source(variables: Sequence[Variable], facts: Sequence[Fact]) -> str:
 
 def _names(kind: str, variables: Iterable[Variable]) -> str:
     names = sorted(one.name for one in variables if one.kind == kind)
+    if len(names) == 1:
+        return f'{kind.upper()}S: Final = ("{names[0]}",)'
     return "\n".join([f"{kind.upper()}S: Final = (", *(f'    "{name}",' for name in names), ")"])
 
 

@@ -20,7 +20,7 @@ REASONS = {
     "deadlocked": "{by} (keeps|keep) {who} from running at {at}",
     "one_is_deadlocked": "all must run together, but {by} (keeps|keep) {who} from running at {at}",
     "companion_there": "{by} (is|are) at {at} already, so {who} cannot come",
-    "blocked_there": "the crazy chicken runs wild at {at}, so {who} cannot come",
+    "chicken_there": "the crazy chicken runs wild at {at}, so {who} cannot come",
     "not_looked_at": "{who} (stands|stand) at {at}, and you have not looked behind its shutters",
     "no_target_here": "{who} (is|are) at {there}, no target of yours",
     "target_used_up": "{who} (is|are) at {there}, whose target card is used up",

@@ -20,7 +20,7 @@ AWAY: Final = (IS_CAPTIVE, IN_JAIL, WAITS_ASIDE, HAS_ESCAPED, IS_ABOARD)
 ABSENT: Final = (LIES, ON_CORRAL, *AWAY)
 
 COMPANION_THERE: Final = Obstacle("companion_there", "MOV-3")
-BLOCKED_THERE: Final = Obstacle("blocked_there", "CHK-1")
+BLOCKED_THERE: Final = Obstacle("chicken_there", "CHK-1")
 
 
 def absence(rules: Rules, g: State, standee: int) -> Reason | None:

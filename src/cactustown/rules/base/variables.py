@@ -16,6 +16,7 @@ from cactustown.engine.declare import (
     Variable,
 )
 from cactustown.engine.variables import NONE
+from cactustown.rules.counters import COUNTERS
 
 PLAN_SLOTS: Final = 4  # three planned cards and the unplayed one
 
@@ -63,7 +64,7 @@ VARIABLES: Final = (
     Variable("targets_aside", NUMBER, EVERYBODY, "target cards set aside unseen by most"),
     Variable("barred", TUPLE, EVERYBODY, "seat -> buildings its targets surely do not show"),
     Variable("seen", LIST, OWNER, "seat -> target cards not its own that it has seen"),
-    Variable("count", ROW, EVERYBODY, "what counts towards the goals"),
+    Variable("count", ROW, EVERYBODY, "what counts towards the goals", (0,) * COUNTERS),
     # duels
     Variable("duel_space", NUMBER, EVERYBODY, "", NONE),
     Variable("duel_by", NUMBER, EVERYBODY, "the seat that began it", NONE),
