@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from cactustown.cli.app import app
 from cactustown.engine.journal import loads
 from cactustown.game import replay
+from cactustown.rules.options import Options
 from cactustown.server import protocol as wire
 from cactustown.server import snapshots
 from cactustown.server.clocks import DAY, MINUTE, SECOND
