@@ -7,9 +7,10 @@ STAMP := $(VENV)/.set-up
 WEB := src/cactustown/_web/index.html
 PAGE := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 SPOKEN := $(wildcard src/cactustown/server/*.py) src/cactustown/seatview.py src/cactustown/rules/events.py
-COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/seatwords.py -name '*.py' 2>/dev/null)
+COMPILED := $(shell find src/cactustown/engine src/cactustown/rules src/cactustown/bots src/cactustown/reading.py \
+  src/cactustown/seatwords.py src/cactustown/variables.py -name '*.py' 2>/dev/null)
 
-.PHONY: play test browser measure pictures setup web check packages format golden variables docs bench peers soak leavers attack lock audit paired fair ladder load crash restore clean help
+.PHONY: play test browser measure pictures setup web check packages format golden variables fingerprint docs bench peers soak leavers attack lock audit paired fair ladder load crash restore clean help
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -73,9 +74,14 @@ format: setup  ## let ruff format the code
 	$(BIN)/ruff check --fix src tests setup.py
 	$(BIN)/ruff format src tests setup.py
 
-variables: setup  ## write the class of all variables anew, from the declarations of the modules
-	$(BIN)/python -m cactustown.rules.declared > build/variables.py
+variables:  ## write the class of all variables anew, from the declarations of the modules
+	@test -x $(BIN)/python || $(MAKE) setup
+	@mkdir -p build
+	CACTUSTOWN_PLAIN=1 $(BIN)/python -m cactustown.rules.declared > build/variables.py
 	mv build/variables.py src/cactustown/variables.py
+
+fingerprint: setup  ## what is played, as one number a player: an engine built anew must play the same games
+	$(BIN)/python -m tests.laws.fingerprint
 
 golden: setup  ## write the golden play-throughs anew; look at the diff
 	$(BIN)/python -m tests.golden.playthrough

@@ -19,7 +19,7 @@ SOURCES = (
     *("src/cactustown/bots/planning.py", "src/cactustown/bots/rollout.py"),
     *("src/cactustown/bots/search.py", "src/cactustown/bots/beliefs.py"),
     *("src/cactustown/bots/duels.py", "src/cactustown/bots/goals.py"),
-    *("src/cactustown/seatwords.py", "src/cactustown/variables.py"),
+    *("src/cactustown/reading.py", "src/cactustown/seatwords.py", "src/cactustown/variables.py"),
 )
 # Plain data and what runs once a game: compiling gains nothing (and frozen dataclasses would no
 # longer pickle). Why seeding is plain, it says itself.

@@ -18,6 +18,7 @@ _COMPILED = (
     "cactustown.engine.",
     "cactustown.rules.",
     "cactustown.bots.",
+    "cactustown.reading",
     "cactustown.seatwords",
     "cactustown.variables",
 )

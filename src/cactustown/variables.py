@@ -167,13 +167,13 @@ class Variables:
 
     def __init__(self, src: Variables | None) -> None:
         if src is None:
-            # a seat, or one of the two above
+            # a seat, or DRAW; before the end RUNNING
             self.winner: i64 = -1
             # grows whenever something hidden or random is shown
             self.disclosed: i64 = 0
-            # the state's own generator
+            # the state's own generator: the dice to come
             self.rng_high: i64 = 1
-            # nobody may know the dice to come
+            # its other half
             self.rng_low: i64 = 1
             # standees on the 25 spaces
             self.on_board: i64 = 0

@@ -143,6 +143,8 @@ def test_a_variable_that_does_not_say_who_may_know_it_is_refused() -> None:
         Variable("purse", "", EVERYBODY)
     with pytest.raises(ValueError, match="no owner"):
         Variable("purse", NUMBER, OWNER)
+    with pytest.raises(ValueError, match="different numbers"):
+        Variable("purse", ROW, EVERYBODY, "", (1, 2))
 
 
 def test_two_modules_cannot_declare_one_variable() -> None:

@@ -38,6 +38,8 @@ class Variable:
             raise ValueError(f"the variable {name} does not say who may know it: {known!r}")
         if known == OWNER and kind in (NUMBER, LONG):
             raise ValueError(f"the variable {name} is one number, and has no owner")
+        if isinstance(default, tuple) and len(set(default)) > 1:
+            raise ValueError(f"the variable {name} begins with different numbers: {default}")
         self.name = name
         self.kind = kind
         self.known = known

@@ -91,7 +91,6 @@ def _value(kind: str, default: Default) -> str:
     opening, closing = ("(", ")") if kind == TUPLE else ("[", "]")
     if not default:
         return opening + closing
-    assert len(set(default)) == 1  # the same number in every place
     comma = "," if kind == TUPLE else ""
     return f"{opening}{default[0]}{comma}{closing} * {len(default)}"
 

@@ -47,7 +47,7 @@ class _Frozen(msgspec.Struct):
     game: dict[str, Any] | None
 
 
-LAYOUT: Final = 5  # of _Frozen: a snapshot of another layout is passed over
+LAYOUT: Final = 6  # of _Frozen, and of a state in it: a snapshot of another layout is passed over
 _FIELDS: Final = (
     *(
         "version",
